@@ -129,3 +129,20 @@ const about = (mesh: TriangleMesh, centre: Point, share: number) =>
 const offset = (mesh: TriangleMesh, by: Point) => mapped(mesh, (x, k) => x + by[k]);
 const scaled = (mesh: TriangleMesh, by: Point) => mapped(mesh, (x, k) => x * by[k]);
 const rounded = (mesh: TriangleMesh) => mapped(mesh, (x) => Math.round(x * 1024) / 1024);
+
+/** Square, about z. @param inner, outer half its widths. */
+export function squareTube(inner: number, outer: number, length: number): TriangleMesh {
+  const ring = [inner, outer].flatMap((r) => [-1, 1].flatMap((z) => [[-r, -r], [r, -r], [r, r], [-r, r]].map(([x, y]) => [x, y, (z * length) / 2]))); // biome-ignore format: a table
+  const faces = [0, 1, 2, 3].flatMap((k) => {
+    const n = (k + 1) % 4;
+    const [low, high, outLow, outHigh] = [0, 4, 8, 12].map((first) => [first + k, first + n]);
+    const quad = (a: number, b: number, c: number, d: number) => [a, b, c, a, c, d];
+    return [
+      ...quad(outLow[0], outLow[1], outHigh[1], outHigh[0]),
+      ...quad(low[1], low[0], high[0], high[1]),
+      ...quad(low[0], low[1], outLow[1], outLow[0]),
+      ...quad(high[1], high[0], outHigh[0], outHigh[1]),
+    ];
+  });
+  return createMesh(ring.flat(), faces);
+}

@@ -62,7 +62,7 @@ describe('the faults of spec/mutation', () => {
       ...['bone-state', 'continue-numbers', 'cut-record', 'grow-window', 'window-edge'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,
       ),
-      ...['lost-features', 'thin-faces', 'thin-prisms', 'thin-walls', 'unshown-faces'].map(
+      ...['lost-bridges', 'lost-features', 'thin-faces', 'thin-prisms', 'thin-walls', 'unshown-faces'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,
       ),
       ...[

@@ -118,10 +118,15 @@ function headerOf(task: AssessTask, found: Assessment, results: AssessResults, k
   };
 }
 
-function notices({ bone, tool, poses, pathUnit }: AssessTask, found: Assessment, { removed }: AssessResults): string[] {
+function notices(
+  { bone, tool, poses, pathUnit }: AssessTask,
+  found: Assessment,
+  { removed, pieces }: AssessResults,
+): string[] {
   const bounds = measureBounds(bone.mesh.positions, bone.mesh.faces);
   const box = measureBounds(tool.mesh.positions, tool.mesh.faces);
   const thickness = Math.min(...box.max.map((high, k) => high - box.min[k]));
+  const { bridges } = found;
   const { cell, thinWalls, lost } = found.bone;
   const said = scaleNotices(bounds, poses.matrices, pathUnit);
   if (removed.all.high === 0) said.push('No bone was removed: the tool meets none on its way; check path and frames.');
@@ -132,6 +137,13 @@ function notices({ bone, tool, poses, pathUnit }: AssessTask, found: Assessment,
   if (thinWalls > 0)
     said.push(
       `Walls or gaps of the bone thinner than a cell of ${cell.toPrecision(3)} mm are lost in ${thinWalls} places; give a smaller --cell if the path comes there.`,
+    );
+  if (pieces.after > pieces.before && bridges.length > 0)
+    said.push(
+      `Pieces that come out apart may hang together: cuts left bone thinner than a cell of ${cell.toPrecision(3)} mm between them in ${bridges.length / 3} places, the first at (${bridges
+        .slice(0, 3)
+        .map((x) => x.toFixed(1))
+        .join(', ')}); give a smaller --cell to see them.`,
     );
   if (lost !== null && lost.walls + lost.gaps + lost.spikes > 0)
     said.push(

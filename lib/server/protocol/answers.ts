@@ -179,6 +179,9 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
       window: WINDOW,
       removedVolume: optional(interval('mm³: what was swept of the bone')),
       ...LOST,
+      bridges: optional(
+        array('f64', '3 × bridges', 'mm: where bone not shown may hold parts together that are shown apart'),
+      ),
       detectors: texts('names of the detectors that were edited'),
       loops: texts('names of the haptic loops that were edited'),
     },

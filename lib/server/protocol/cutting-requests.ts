@@ -90,7 +90,7 @@ export async function cut(request: Body, { held }: SessionParts): Promise<Body> 
 }
 
 function measuresOf(result: CutResult): Body {
-  return { removedVolume: result.removedVolume, ...lostOf(result) };
+  return { removedVolume: result.removedVolume, ...lostOf(result), bridges: result.bridges };
 }
 
 function lostOf({ lost }: { readonly lost: LostFeatures | null }): Body {

@@ -51,6 +51,8 @@ export interface Assessment {
   readonly removed: RemovedVolumes;
   /** Number of pieces of the bone, before the first cut and after the last: see CuttableBone.pieces. */
   readonly pieces: { readonly before: number; readonly after: number };
+  /** mm: xyz of places where bone that is not shown may hold pieces together: see CutResult.bridges. */
+  readonly bridges: readonly number[];
   /** One for each plane. */
   readonly deviations: readonly WallDeviation[];
 }
@@ -102,6 +104,7 @@ export async function assessCut(
       ),
       removed: volumes.removed,
       pieces: { before: piecesBefore, after: volumes.bone.pieces().length },
+      bridges: volumes.bridges,
       deviations: wallDeviations(before, volumes.bone.mesh, planes),
     };
   } finally {

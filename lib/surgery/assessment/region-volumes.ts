@@ -60,6 +60,8 @@ class Part {
 
 export class RegionVolumes {
   readonly bone: CuttableBone;
+  /** mm: xyz each, of all cuts so far: see CutResult.bridges. */
+  readonly bridges: number[] = [];
   readonly #path: PathVolume;
   readonly #swept: () => VolumeBounds;
   #surface = 0;
@@ -108,7 +110,9 @@ export class RegionVolumes {
 
   /** Cuts the bone. @throws as CuttableBone.cut. */
   cut(tool: TriangleMesh, motion: RigidMotion): void {
-    this.#surface += this.bone.cut(tool, motion).volumeLoss;
+    const { volumeLoss, bridges } = this.bone.cut(tool, motion);
+    this.#surface += volumeLoss;
+    this.bridges.push(...bridges);
     this.#path.add(tool, motion);
     this.#outside?.cut(tool, motion);
     this.#inside?.cut(tool, motion);

@@ -3,7 +3,7 @@
 import type { Convex } from '#convex';
 import type { TriangleMesh } from '#mesh';
 import type { GivenBody } from '#inset';
-import { type CheckedMotion, checkMotion, type RigidMotion } from '#motion';
+import { checkMotion, type RigidMotion } from '#motion';
 import { BoneHistory } from './bone-history.ts';
 import type { CutGrid } from './cut-grid.ts';
 import { EdgeCuts } from './cut-record.ts';
@@ -17,9 +17,7 @@ import type { ToolPoints } from './tool-points.ts';
 import { WindowEdge } from './window-edge.ts';
 
 /** What a sweep did: see MeasuredCut. */
-export interface Swept extends Pick<MeasuredCut, 'tool' | 'about' | 'poses' | 'heldCount'> {
-  readonly motion: CheckedMotion;
-}
+export type Swept = Pick<MeasuredCut, 'tool' | 'about' | 'poses' | 'mesh' | 'motion' | 'heldCount'>;
 
 export class BoneState {
   readonly grid: CutGrid;
@@ -67,7 +65,7 @@ export class BoneState {
     const motion = checkMotion(given);
     const { sweep, edge } = this;
     const cutter = this.#toolOf(tool);
-    const { points, about, between, thin } = cutter;
+    const { mesh, points, about, between, thin } = cutter;
     const poses = new MotionPoses(motion, points.reach, between * this.grid.lattice.cell);
     const last = this.#last;
     const goesOn = last?.tool === points && last.matrix.every((x, n) => x === motion.from.matrix[n]);
@@ -95,7 +93,7 @@ export class BoneState {
     const heldCount = sweep.removed.length;
     sweep.removeThin();
     edge?.noteSwept(sweep);
-    return { tool: points, about, poses, motion, heldCount };
+    return { tool: points, about, poses, mesh, motion, heldCount };
   }
 
   #toolOf(tool: TriangleMesh | Convex): CutTool {

@@ -12,6 +12,7 @@ import { CutGrid } from './cut-grid.ts';
 import { addChangedCells, type CutEdit, type CutRecord, movedRecord, replay } from './cut-record.ts';
 import { grownState } from './grow-window.ts';
 import { GivenBody } from '#inset';
+import { bridgesOf } from './lost-bridges.ts';
 import { type LostFeatures, withLost } from './lost-features.ts';
 import { lostVolume } from './lost-volume.ts';
 import { BETWEEN } from './motion-poses.ts';
@@ -19,7 +20,7 @@ import { checkRenumbering, type NumberedMesh, numberedMesh, type Renumbering, re
 import { PathVolume } from './path-volume.ts';
 import { gridPieces } from './pieces.ts';
 import type { VolumeBounds } from './removed-volume.ts';
-import { type CutMeasures, type MeasuredCut, measureCut } from './swept-volume.ts';
+import { type MeasuredCut, measureCut } from './swept-volume.ts';
 import type { Window } from './window-box.ts';
 import { beyondWindow } from './window-edge.ts';
 
@@ -55,9 +56,16 @@ export interface CutResult {
    * given surface the wider grid does not show. It is computed with `removedVolume`.
    */
   readonly lost: LostFeatures;
+  /**
+   * mm: xyz of each place where bone thinner than a cell, within `bound` of the surface and not shown, still holds
+   * together what the surface shows apart since this cut: there a piece that `pieces` returns is not free. A
+   * bridge that this cut alone has left is found if it is half a cell thick; of those that several have made, some
+   * are missed. They are computed when first read, at any later time.
+   */
+  readonly bridges: Float64Array;
   /** mm: `CuttableBone.bound`, which holds for the surface that this cut touched. */
   readonly bound: number;
-  /** How long the cut took, without `removedVolume` and `lost`. */
+  /** How long the cut took, without what is computed when it is read. */
   readonly milliseconds: number;
 }
 
@@ -189,7 +197,7 @@ export class CuttableBone {
     // What the wider window shows otherwise than the given surface is part of what the mesh has lost, not of the cut.
     const volumeLoss = from === to ? loss : lostVolume(to.grid, edit).volume;
     const milliseconds = performance.now() - started;
-    const measured = { ...swept, before, removed: record.removed, loss };
+    const measured = { ...swept, before, after: to.history.present, removed: record.removed, loss };
     const window = windowOf(from.grid);
     const taken = from === to || window === null || to.lost === null ? null : { before: window, lost: to.lost };
     return this.#result(edit, volumeLoss, milliseconds, measured, taken);
@@ -216,7 +224,7 @@ export class CuttableBone {
     }
   }
 
-  /** Its measures are computed when first read: they take longer than the cut, and a servo does not need them. */
+  /** What takes longer than the cut, and a servo does not need, is computed when first read. */
   #result(
     edit: CutEdit,
     volumeLoss: number,
@@ -225,13 +233,8 @@ export class CuttableBone {
     taken: { readonly before: Window; readonly lost: LostFeatures } | null,
   ): CutResult {
     const { grid, history } = this.#state;
-    let waiting: MeasuredCut | null = cut;
-    let known: CutMeasures | null = null;
-    const measures = () => {
-      if (waiting !== null) known = measureCut(grid, history, waiting);
-      waiting = null;
-      return known as CutMeasures;
-    };
+    const measures = whenRead(() => measureCut(grid, history, cut));
+    const bridges = whenRead(() => bridgesOf(grid, history, cut));
     return {
       edit,
       get removedVolume() {
@@ -240,6 +243,9 @@ export class CuttableBone {
       get lost() {
         const { lost } = measures();
         return taken === null ? lost : withLost(lost, taken.lost, taken.before);
+      },
+      get bridges() {
+        return bridges();
       },
       bound: this.bound,
       volumeLoss,
@@ -286,7 +292,8 @@ export class CuttableBone {
   }
 
   /**
-   * The pieces into which the bone has come apart, the largest first; one if it is whole. @param options.least mm³:
+   * The pieces into which the bone has come apart, the largest first; one if it is whole. Bone that is not shown may
+   * still hold them together: see `CutResult.lost` and `CutResult.bridges`. @param options.least mm³:
    * smaller ones are crumbs, and left out; default 0.
    * @throws OptionError BAD_LEAST, WRONG_TYPE, UNKNOWN_OPTION.
    */
@@ -357,6 +364,17 @@ export class CuttableBone {
     }
     return this.#mesh;
   }
+}
+
+/** Computes something once, and then keeps nothing of what that needs. */
+function whenRead<T>(compute: () => T): () => T {
+  let waiting: (() => T) | null = compute;
+  let known: T;
+  return () => {
+    if (waiting !== null) known = waiting();
+    waiting = null;
+    return known;
+  };
 }
 
 function windowOf({ outer, lattice }: CutGrid): Window | null {

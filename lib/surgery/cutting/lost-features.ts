@@ -60,6 +60,11 @@ export function featuresOf(grid: CutGrid, left: ReadonlySet<number>, cut: Readon
   return countsOf(found);
 }
 
+/** mm: xyz of the middle of a cell of each set of cells that share corners. */
+export function placesOf(grid: CutGrid, cells: ReadonlySet<number>): Float64Array {
+  return Float64Array.from(connected(grid, cells).flatMap((group) => middleOf(grid, group)));
+}
+
 function countsOf({ walls, gaps, spikes }: Record<Kind, readonly number[]>): LostFeatures {
   const positions = Float64Array.from([...walls, ...gaps, ...spikes]);
   return { walls: walls.length / 3, gaps: gaps.length / 3, spikes: spikes.length / 3, positions };

@@ -6,6 +6,8 @@
 // less than the 1/7 by which the poses are closer together than BETWEEN requires (cut-tool.ts).
 
 import type { BoneHistory, FaceRange, Moment } from './bone-history.ts';
+import type { TriangleMesh } from '#mesh';
+import type { CheckedMotion } from '#motion';
 import type { CutGrid } from './cut-grid.ts';
 import { type LostFeatures, lostFeatures } from './lost-features.ts';
 import type { MotionPoses } from './motion-poses.ts';
@@ -22,7 +24,12 @@ export interface MeasuredCut {
   /** The true tool contains `tool` and lies inside this one; null if `tool` is the true one. */
   readonly about: ToolPoints | null;
   readonly poses: MotionPoses;
+  /** What cuts, in its own frame, and its motion. */
+  readonly mesh: TriangleMesh;
+  readonly motion: CheckedMotion;
+  /** The bone before it, and after. */
   readonly before: Moment;
+  readonly after: Moment;
   /** Vertices that it removed, the first `heldCount` because the tool held them at some pose. */
   readonly removed: Uint32Array;
   readonly heldCount: number;

@@ -81,6 +81,24 @@ const lost = inFile('lib/surgery/cutting/lost-features.ts', [
   },
 ]);
 
+const bridges = inFile('lib/surgery/cutting/lost-bridges.ts', [
+  {
+    says: 'the bone of a cell that its surface crosses is left out',
+    find: 'return winding > 0;',
+    replace: 'return winding > 1;',
+  },
+  {
+    says: 'what belongs to one part meets itself',
+    find: 'else if (other !== part)',
+    replace: 'else if (other !== part || part === 0)',
+  },
+  {
+    says: 'the fine lattice lies a cell aside',
+    find: 'FINER * (lattice.first[k] + this.#first[k])',
+    replace: 'FINER * (lattice.first[k] + this.#first[k] + 1)',
+  },
+]);
+
 const near = [
   ...inFile('lib/surgery/cutting/near-faces.ts', [
     {
@@ -293,6 +311,6 @@ const unshown = inFile('lib/surgery/cutting/unshown-faces.ts', [
 
 export const cutting = [
   ...unshown,
-  ...[...lines, ...sweep, ...thin, ...lost, ...near, ...poses, ...round, ...volume, ...tree, ...plane],
+  ...[...lines, ...sweep, ...thin, ...lost, ...bridges, ...near, ...poses, ...round, ...volume, ...tree, ...plane],
   ...[...volumes, ...walls, ...solids],
 ];

@@ -285,13 +285,13 @@ describe.each(Object.entries(TRANSPORTS))(`by %s (seed ${SEED})`, (name, open) =
         [shifted(12, 0, 0), shifted(9, 0, 0)],
         [shifted(9, 0, 0), shifted(9, 3, 0)],
       ]) {
-        const { edit, volumeLoss, removedVolume, lost } = cuttable.cut(tool, { from, to });
+        const { edit, volumeLoss, removedVolume, lost, bridges } = cuttable.cut(tool, { from, to });
         const { positions: lostAt, ...counts } = lost;
         beside.editBone(edit);
         const answer = own(await ask('cut', { cuttable: 'c', tool: 'tool', from, to, volume: true }));
         const { min = [], max = [] } = cuttable.window ?? {};
         const sides = box === null ? {} : { window: Float64Array.from([...min, ...max]) };
-        const measures = { volumeLoss, removedVolume, lost: counts, lostAt, ...sides };
+        const measures = { volumeLoss, removedVolume, lost: counts, lostAt, bridges, ...sides };
         expect(answer).toEqual({ ...edit, ...measures, detectors: ['cut'], loops: [] });
         expect(volumeLoss).toBeGreaterThan(1);
         for (const pose of [...partOf(poses, 3, 1), shifted(8, 1, 0)])

@@ -3,12 +3,13 @@
 
 import { expect, test } from '@jest/globals';
 import { box } from '#datasets';
-import { createCuttableBone, createMesh, type TriangleMesh } from '#kerf';
+import { createCuttableBone, type TriangleMesh } from '#kerf';
 import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
 import { distancesTo, meshOf, solidOf, surfacePoints, sweptHull } from '#harness/exact-solids.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { inDeep } from '#harness/sets.ts';
+import { squareTube } from '#harness/shells.ts';
 
 const SEED = 5303;
 const POINTS = longRun(20_000, 3000);
@@ -40,23 +41,6 @@ function plunge(
   return { tool, from, to, swept: sweptHull(tool, from, to) };
 }
 
-/** Square, about z. @param inner, outer half its widths. */
-function tube(inner: number, outer: number, length: number): TriangleMesh {
-  const ring = [inner, outer].flatMap((r) => [-1, 1].flatMap((z) => [[-r, -r], [r, -r], [r, r], [-r, r]].map(([x, y]) => [x, y, (z * length) / 2]))); // biome-ignore format: a table
-  const faces = [0, 1, 2, 3].flatMap((k) => {
-    const n = (k + 1) % 4;
-    const [low, high, outLow, outHigh] = [0, 4, 8, 12].map((first) => [first + k, first + n]);
-    const quad = (a: number, b: number, c: number, d: number) => [a, b, c, a, c, d];
-    return [
-      ...quad(outLow[0], outLow[1], outHigh[1], outHigh[0]),
-      ...quad(low[1], low[0], high[0], high[1]),
-      ...quad(low[0], low[1], outLow[1], outLow[0]),
-      ...quad(high[1], high[0], outHigh[0], outHigh[1]),
-    ];
-  });
-  return createMesh(ring.flat(), faces);
-}
-
 /** Cuts that leave something of this thickness, in cells, which are 1 mm; and none that is thinner. */
 const kinds: Readonly<Record<string, (random: Random, thickness: number) => readonly Stroke[]>> = {
   'a wall between two slots': (random, thickness) => {
@@ -69,7 +53,7 @@ const kinds: Readonly<Record<string, (random: Random, thickness: number) => read
     // It moves along itself, and sweeps what its outside does, less what its inside does.
     const whole = plunge(at, [10, 10, 12], 0, 0, 0);
     const inside = plunge(at, [thickness, thickness, 24], 0, 0, 0);
-    return [{ ...whole, tool: tube(thickness / 2, 5, 12), swept: whole.swept.subtract(inside.swept) }];
+    return [{ ...whole, tool: squareTube(thickness / 2, 5, 12), swept: whole.swept.subtract(inside.swept) }];
   },
   'a wedge between two slots that meet': (random, thickness) => {
     const [c, s] = [Math.cos(thickness / 8), Math.sin(thickness / 8)];
