@@ -1,5 +1,6 @@
 // Blades and wires of any thickness that move in any direction, in strokes too, within a block, through it and in
-// turns: what they swept is gone, within the bound both ways, in as many pieces as the exact solid has.
+// turns to π: what they swept is gone, within the bound both ways, in as many pieces as the exact solid has, or the cuts
+// say where they may hang together.
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
@@ -22,7 +23,7 @@ const SEED = 5301;
 const POINTS = longRun(10_000, 1000);
 const TRIALS = longRun(6, 1);
 /** Cells, which are 1 mm: the tool's, in one direction or two. */
-const THICKNESSES = [0.01, 0.05, 0.15, 0.24, 0.3, 0.7];
+const THICKNESSES = [0.01, 0.05, 0.15, 0.24, 0.3, 1];
 const MIDDLE = [0.37, 0.21, -0.43] as const;
 const block = box({ size: 20, center: MIDDLE });
 /**
@@ -43,23 +44,30 @@ const tools: Readonly<Record<string, (thickness: number) => TriangleMesh>> = {
     ),
 };
 
-/** About z, the tool's length. */
-const turned = (angle: number) => {
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  return Float64Array.from([c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
-};
+/** About one of the tool's axes. */
+function turned(angle: number, axis: number): Float64Array {
+  const [a, b] = [(axis + 1) % 3, (axis + 2) % 3];
+  const pose = translation(0, 0, 0);
+  pose[5 * a] = pose[5 * b] = Math.cos(angle);
+  pose[4 * a + b] = Math.sin(angle);
+  pose[4 * b + a] = -Math.sin(angle);
+  return pose;
+}
 
 type Random = () => number;
 const ways: Readonly<Record<string, (random: Random) => { way: readonly number[]; turn: number }>> = {
   'across it': (random) => ({ way: [3.5, 0.6 * signed(random), 0.6 * signed(random)], turn: 0 }),
   anywhere: (random) => ({ way: [0, 1, 2].map(() => 4 * signed(random)), turn: 0 }),
-  'in a turn': (random) => ({ way: [0, 1, 2].map(() => 4 * signed(random)), turn: 1.5 * signed(random) }),
+  'in a turn of up to half a circle': (random) => ({
+    way: [0, 1, 2].map(() => 4 * signed(random)),
+    turn: (Math.PI / 2) * signed(random),
+  }),
 };
 
 /** The exact solid that is left; of a turn, that of short linear motions. */
 function exactLeft(tool: TriangleMesh, motion: RigidMotion) {
   const stroke = new Stroke(checkMotion(motion), 30, 0);
-  const steps = motion.motion === 'linear' ? 1 : 60;
+  const steps = motion.motion === 'linear' ? 1 : 120;
   const poses = Array.from({ length: steps + 1 }, (_, i) => {
     stroke.moveTo(i / steps);
     return Float64Array.from(stroke.pose.matrix);
@@ -69,13 +77,17 @@ function exactLeft(tool: TriangleMesh, motion: RigidMotion) {
 
 /** A pose at each end, and between them as many as strokes have in common. */
 function posesOf(random: Random, way: readonly number[], turn: number, strokes: number): Float64Array[] {
+  const axis = Math.floor(3 * random());
   const at = poseOf(
     randomRotation(random),
     MIDDLE.map((x) => x + 0.5 * signed(random)),
   );
   return Array.from({ length: strokes + 1 }, (_, i) => {
     const share = (2 * i) / strokes - 1;
-    return composed(composed(at, translation(share * way[0], share * way[1], share * way[2])), turned(share * turn));
+    return composed(
+      composed(at, translation(share * way[0], share * way[1], share * way[2])),
+      turned(share * turn, axis),
+    );
   });
 }
 
@@ -86,6 +98,7 @@ describe.each(Object.entries(tools))('%s', (_tool, make) => {
     const random = mulberry32(SEED);
     let worst = 0;
     let crumbs = 0;
+    let apart = 0;
     for (const [k, thickness] of THICKNESSES.entries())
       for (let trial = 0; trial < TRIALS; trial++) {
         const tool = make(thickness);
@@ -95,7 +108,7 @@ describe.each(Object.entries(tools))('%s', (_tool, make) => {
         const strokes = turn === 0 && (trial + k) % 2 === 0 ? 5 : 1;
         const poses = posesOf(random, way, turn, strokes);
         const bone = await createCuttableBone({ surface: block, cell: 1 });
-        for (let i = 0; i < strokes; i++) bone.cut(tool, { from: poses[i], to: poses[i + 1], motion });
+        const results = poses.slice(1).map((pose, i) => bone.cut(tool, { from: poses[i], to: pose, motion }));
         const left = exactLeft(tool, { from: poses[0], to: poses[strokes], motion });
         const exact = meshOf(left);
         const { mesh, bound } = bone;
@@ -108,12 +121,15 @@ describe.each(Object.entries(tools))('%s', (_tool, make) => {
         const pieces = [left.decompose().map((part) => inspectMesh(meshOf(part))), bone.pieces()].map(
           (parts) => parts.filter(({ volume }) => volume > CRUMB).length,
         );
-        expect({ thickness, trial, there: there <= bound, back: back <= bound, pieces: pieces[1] }).toEqual({
-          ...{ thickness, trial, there: true, back: true, pieces: pieces[0] },
+        const isSame = pieces[0] === pieces[1];
+        if (!isSame) apart++;
+        const isRight = isSame || results.some(({ lost, bridges }) => lost.walls + lost.spikes + bridges.length > 0);
+        expect({ thickness, trial, there: there <= bound, back: back <= bound, pieces, isRight }).toEqual({
+          ...{ thickness, trial, there: true, back: true, pieces, isRight: true },
         });
       }
     console.log(
-      `${name}: at most ${worst.toFixed(2)} cells from the exact surface, or it from the cut; ${crumbs} crumbs`,
+      `${name}: at most ${worst.toFixed(2)} cells from the exact surface, or it from the cut; ${crumbs} crumbs, ${apart} times other pieces, and said`,
     );
     expect(worst).toBeGreaterThan(0.05);
   });
