@@ -1,6 +1,6 @@
-// Blades and wires of any thickness that move in any direction, in strokes too, within a block, through it and in
-// turns to π: what they swept is gone, within the bound both ways, in as many pieces as the exact solid has, or the cuts
-// say where they may hang together.
+// Blades and wires of any thickness that move in any direction, in strokes too, within a block, through it and in turns
+// to π: what they swept is gone, within the bound both ways, in as many pieces as the exact solid has, or the cuts say
+// where they may hang together.
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
