@@ -89,8 +89,8 @@ test('what the tool takes away is reported, drawn, undone, done again and saved:
   cutting.moveTo(Float64Array.from(at(-3)));
   for (const pose of WAY) {
     await hold(pose);
-    const edit = cutting.moveTo(Float64Array.from(pose));
-    if (edit !== null) detector.editBone(edit);
+    const made = cutting.moveTo(Float64Array.from(pose));
+    if (made !== null) detector.editBone(made.edit);
   }
   const { loss, low, high } = cutting.summary;
   expect(loss).toBeGreaterThan(10);
@@ -119,13 +119,13 @@ test('what the tool takes away is reported, drawn, undone, done again and saved:
 
   await page.keyboard.press('z');
   await removedIs('0.0 mm³');
-  for (const edit of cutting.step(true)) detector.editBone(edit);
+  for (const { edit } of cutting.step(true)) detector.editBone(edit);
   equals(await shownAt(page, at(1, 2)), detector);
   await eventually(async () => expect(await raw()).toBe(0));
   expect(await page.isDisabled('#do-z')).toBe(true);
   await page.keyboard.press('y');
   await removedIs(`${told(loss)} mm³`);
-  for (const edit of cutting.step(false)) detector.editBone(edit);
+  for (const { edit } of cutting.step(false)) detector.editBone(edit);
   equals(await shownAt(page, at(1, 1)), detector);
   expect(said).toEqual([]);
   detector.dispose();

@@ -5,9 +5,9 @@ import { describe, expect, test } from '@jest/globals';
 import { box, cappedShell, sphere } from '#datasets';
 import { cellsOf } from '../../examples/workbench/src/cells.ts';
 import { CutPicture } from '../../examples/workbench/src/cut-picture.ts';
-import { Cutting } from '../../examples/workbench/src/cutting.ts';
+import { type BoneCut, Cutting } from '../../examples/workbench/src/cutting.ts';
 import type { DrawnMesh } from '../../examples/workbench/src/picture-wire.ts';
-import { type CutEdit, createDetector, inspectMesh, type TriangleMesh } from '#kerf';
+import { createDetector, inspectMesh, type TriangleMesh } from '#kerf';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { inDeep } from '#harness/sets.ts';
@@ -24,8 +24,8 @@ const drawn = ({ positions, faces }: TriangleMesh): DrawnMesh => ({
   points: Float32Array.from(positions),
   cells: cellsOf(faces.length, 3, faces),
 });
-const tell = (picture: CutPicture, { remove, positions, faces }: CutEdit) =>
-  picture.edit({ remove, positions: Float32Array.from(positions), faces });
+const tell = (picture: CutPicture, { edit: { remove, positions, faces }, own }: BoneCut) =>
+  picture.edit({ remove, positions: Float32Array.from(positions), faces, own });
 
 /** The triangles as the places of their corners, sorted. */
 function trianglesOf(...meshes: readonly DrawnMesh[]): string[] {
@@ -61,11 +61,11 @@ inDeep(() => {
     let hits = 0;
     for (let n = 0; n < CUTS; n++) {
       const [x, y, z] = [20 * random() - 10, 16 * random() - 8, 12 * random() - 6];
-      const edit = cutting.cut({ from: at(x, y, z), to: at(x + random(), y + random(), z + random()) });
-      if (edit === null) continue;
+      const made = cutting.cut({ from: at(x, y, z), to: at(x + random(), y + random(), z + random()) });
+      if (made === null) continue;
       hits++;
-      tell(picture, edit);
-      detector.editBone(edit);
+      tell(picture, made);
+      detector.editBone(made.edit);
       if (n === CUTS / 2) {
         const renumbering = await detector.compactBone();
         cutting.renumber(renumbering);
@@ -77,7 +77,7 @@ inDeep(() => {
     console.log(`seed ${SEED}: ${hits} of ${CUTS} cuts took bone away`);
     expect(hits).toBeGreaterThan(longRun(25, 4));
     expect(shownBy(picture, whole).raw.length).toBeGreaterThan(100);
-    while (cutting.hasCuts) for (const edit of cutting.step(true)) tell(picture, edit);
+    while (cutting.hasCuts) for (const made of cutting.step(true)) tell(picture, made);
     const shown = shownBy(picture, whole);
     expect(shown.all).toEqual(trianglesOf(whole));
     // Faces that undoing a cut restores are not raw bone.
@@ -171,4 +171,22 @@ describe('a tool on its way', () => {
       expect((await Cutting.begin(shell, COARSE, burr, FEED)).pieces()).toEqual([]);
     });
   });
+});
+
+test('a fine grid around the tool grows with the cut; only what the tool made has the colour of raw bone', async () => {
+  const near = { cell: 0.8, pose: at(0, 7, 0) };
+  const cutting = await Cutting.begin(block, SIZE, burr, FEED, near);
+  const picture = new CutPicture(drawn(cutting.surface));
+  const grid = cutting.surface.faces.length;
+  cutting.switch(true);
+  const ends = [at(0, 7, 0), at(7, 7, 0)];
+  for (const pose of ends) tell(picture, cutting.moveTo(pose) as BoneCut);
+  expect(cutting.surface.faces.length).toBeGreaterThan(grid);
+  const { own, raw } = picture.later();
+  expect(Math.min(own.cells.length, raw.cells.length)).toBeGreaterThan(200);
+  // From the way of the burr's middle, whose radius is 1.5 mm.
+  for (let n = 0; n < raw.points.length; n += 3) {
+    const [x, y, z] = raw.points.subarray(n, n + 3);
+    expect(Math.hypot(x - Math.min(7, Math.max(0, x)), y - 7, z)).toBeLessThan(1.5 + near.cell * Math.sqrt(3));
+  }
 });

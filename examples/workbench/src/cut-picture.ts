@@ -2,12 +2,13 @@
 //
 // Cuts remake all faces of a cell that they touch, including those of the bone's own surface, and undoing a cut
 // restores these. A face with a corner where the drawn bone had one belongs to the bone's own surface: the walls of a
-// slot begin where the tool crossed that surface, at new corners. Any other face has the colour of raw bone.
+// slot begin where the tool crossed that surface, at new corners. Any other face has the colour of raw bone. Where a
+// grid around the tool has grown, the bone's own surface has new corners too, which the edit names.
 
 import type { Drawn, DrawnMesh } from './picture-wire.ts';
 
 const NONE = -1;
-type Edit = Pick<Drawn & { readonly kind: 'edit' }, 'remove' | 'positions' | 'faces'>;
+type Edit = Pick<Drawn & { readonly kind: 'edit' }, 'remove' | 'positions' | 'faces' | 'own'>;
 type Renumbering = Omit<Drawn & { readonly kind: 'renumber' }, 'kind'>;
 
 export class CutPicture {
@@ -22,7 +23,7 @@ export class CutPicture {
   #faceCount: number;
   #points: Float32Array;
   #pointCount: number;
-  /** Places of the corners of the bone's own faces that have been removed. */
+  /** Places of the corners of the bone's own faces that have been removed, and of its own new ones. */
   readonly #own = new Set<string>();
 
   constructor(bone: DrawnMesh) {
@@ -34,7 +35,8 @@ export class CutPicture {
     this.#pointCount = bone.points.length / 3;
   }
 
-  edit({ remove, positions, faces }: Edit): void {
+  edit({ remove, positions, faces, own }: Edit): void {
+    for (let n = 0; n < own.length / 3; n++) this.#own.add(placeOf(own, n));
     for (const face of remove) {
       const row = face < this.#rowOf.length ? this.#rowOf[face] : NONE;
       if (row === NONE) this.#later.delete(face);

@@ -21,6 +21,8 @@ const CELL = 1;
 /** Bounds of the cells along the bone: a small bone has finer cells, a huge one coarser cells. */
 const LEAST_CELLS = 100;
 const MOST_CELLS = 400;
+/** mm: from the tool to the sides of a grid around it, which grows where cuts come to them. */
+const AROUND = 6;
 /** mm: a hand that moves farther than this has jumped, and cuts nothing in between. */
 const JUMP = 20;
 
@@ -30,6 +32,13 @@ interface Removed {
   readonly high: number;
   readonly loss: number;
 }
+
+export interface BoneCut {
+  readonly edit: CutEdit;
+  /** Places of new corners, xyz, that are on the bone's own surface, where the grid has grown. */
+  readonly own: Float32Array;
+}
+const NONE = new Float32Array();
 
 /** Cuts from when the tool enters the bone until it removes nothing more, or is switched off. */
 type Stroke = readonly Removed[];
@@ -64,10 +73,23 @@ export class Cutting {
     this.#partsBefore = partsBefore;
   }
 
-  /** @param size the bone's, mm. @throws MeshError NOT_SOLID and others, like createCuttableBone. */
-  static async begin(surface: TriangleMesh, size: number, tool: TriangleMesh, feed: readonly number[]) {
-    const cell = Math.max(Math.min(CELL, size / LEAST_CELLS), size / MOST_CELLS);
-    const bone = await createCuttableBone({ surface, cell });
+  /**
+   * @param size the bone's, mm. @param near a grid around the tool at a pose, with cells of that size, mm; null for one
+   * of all the bone. @throws MeshError NOT_SOLID and others, like createCuttableBone.
+   */
+  static async begin(
+    surface: TriangleMesh,
+    size: number,
+    tool: TriangleMesh,
+    feed: readonly number[],
+    near: { readonly cell: number; readonly pose: Float64Array } | null = null,
+  ) {
+    const whole = Math.max(Math.min(CELL, size / LEAST_CELLS), size / MOST_CELLS);
+    const bone = await createCuttableBone(
+      near === null
+        ? { surface, cell: whole }
+        : { surface, cell: near.cell, window: windowAround(tool, surface, near.pose) },
+    );
     return new Cutting(bone, tool, await detectorOf(surface, tool, feed), surface, bone.pieces().length);
   }
 
@@ -123,7 +145,7 @@ export class Cutting {
   }
 
   /** Moves the tool straight there; it cuts if it is on. @returns null if it removes nothing. */
-  moveTo(pose: Float64Array): CutEdit | null {
+  moveTo(pose: Float64Array): BoneCut | null {
     if (!this.#isOn) return null;
     const from = this.#at;
     this.#at = pose;
@@ -133,7 +155,8 @@ export class Cutting {
   }
 
   /** @returns null if nothing is removed. */
-  cut(motion: RigidMotion): CutEdit | null {
+  cut(motion: RigidMotion): BoneCut | null {
+    const grid = this.#bone.window;
     const { edit, removedVolume, volumeLoss } = this.#bone.cut(this.#tool, motion);
     // An undone cut cannot be redone in a bone that has changed, nor be distinguished from a motion through air.
     this.#undone = [];
@@ -148,18 +171,36 @@ export class Cutting {
     if (!this.#isInBone) this.#done.push([removed]);
     else this.#done[this.#done.length - 1] = [...this.#done[this.#done.length - 1], removed];
     this.#isInBone = true;
-    return edit;
+    const hasGrown = JSON.stringify(grid) !== JSON.stringify(this.#bone.window);
+    return { edit, own: hasGrown ? this.#besideTool(edit, motion) : NONE };
   }
 
   /** Undoes or redoes a stroke. @returns its edits; none if there is no stroke. */
-  step(isUndo: boolean): CutEdit[] {
+  step(isUndo: boolean): BoneCut[] {
     const stroke = (isUndo ? this.#done : this.#undone).pop();
     if (stroke === undefined) return [];
     (isUndo ? this.#undone : this.#done).push(stroke);
     this.#isFresh = false;
     this.#at = null;
     this.#isInBone = false;
-    return stroke.map(() => (isUndo ? this.#bone.undo() : this.#bone.redo()) as CutEdit);
+    return stroke.map(() => ({ edit: (isUndo ? this.#bone.undo() : this.#bone.redo()) as CutEdit, own: NONE }));
+  }
+
+  /** Corners that are farther than a cell from the tool's box where its motion begins, and where it ends. */
+  #besideTool({ positions }: CutEdit, { from, to }: RigidMotion): Float32Array {
+    const { min, max } = inspectMesh(this.#tool).bounds;
+    const own: number[] = [];
+    for (let v = 0; v < positions.length; v += 3) {
+      const isNear = [from, to].some((pose) =>
+        [0, 1, 2].every((k) => {
+          let at = 0;
+          for (let m = 0; m < 3; m++) at += pose[4 * k + m] * (positions[v + m] - pose[12 + m]);
+          return at > min[k] - this.#bone.cell && at < max[k] + this.#bone.cell;
+        }),
+      );
+      if (!isNear) own.push(positions[v], positions[v + 1], positions[v + 2]);
+    }
+    return Float32Array.from(own);
   }
 
   /** mm³ of each part, the largest first, if the bone has come apart into more parts than it had; else none. */
@@ -174,6 +215,22 @@ export class Cutting {
   renumber(renumbering: BoneRenumbering): void {
     this.#bone.renumber(renumbering);
   }
+}
+
+/** The part in the bone's box of the tool's box at a pose, or the nearest place there; AROUND more each way. */
+function windowAround({ positions }: TriangleMesh, bone: TriangleMesh, pose: Float64Array) {
+  const { min, max } = inspectMesh(bone).bounds;
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let v = 0; v < positions.length; v += 3)
+    for (let k = 0; k < 3; k++) {
+      const at =
+        pose[k] * positions[v] + pose[4 + k] * positions[v + 1] + pose[8 + k] * positions[v + 2] + pose[12 + k];
+      const near = Math.max(min[k], Math.min(max[k], at));
+      low[k] = Math.min(low[k], near);
+      high[k] = Math.max(high[k], near);
+    }
+  return { min: low.map((x) => x - AROUND), max: high.map((x) => x + AROUND) };
 }
 
 /** Penetration does not depend on δ; h is the page's. */

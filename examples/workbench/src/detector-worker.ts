@@ -14,7 +14,7 @@ import {
 import { AtRest } from './at-rest.ts';
 import { Bodies, type Held } from './bodies.ts';
 import { boneInTool } from './bone-in-tool.ts';
-import { Cutting } from './cutting.ts';
+import { type BoneCut, Cutting } from './cutting.ts';
 import { buffersOf, drawnMesh, drawnRegion, drawnReport, nothingDrawn } from './drawing.ts';
 import { extentOf } from './extent.ts';
 import { landing } from './landing.ts';
@@ -60,6 +60,8 @@ let isVolumeTold = false;
 let held: Held | null = null;
 /** Set from when the tool is first switched on until another bone is opened. */
 let cutting: Cutting | null = null;
+/** mm: the cell that was asked for it, if any. */
+let cutCell: number | null = null;
 /** Faces that cuts have retired since the bone was last numbered. */
 let retired = 0;
 let loop: HapticLoop | null = null;
@@ -164,15 +166,17 @@ async function choose(next: Chosen): Promise<void> {
   }
 }
 
-/** Switches the tool on or off. The first time, the bone is rebuilt as one that can be cut. */
-async function cut(isOn: boolean): Promise<void> {
+/** Switches the tool on or off. The first time, the bone, or its part near the tool, is rebuilt to be cut. */
+async function cut(isOn: boolean, cell: number | null): Promise<void> {
   if (held === null) throw new Error(NO_BONE);
   if (others !== null) throw new Error('Many bodies are not cut; untick them in the settings.');
-  if (isOn && cutting === null) {
+  if (isOn && cutting?.hasCuts !== true && (cutting === null || cell !== cutCell)) {
     const { bone, tool } = held;
+    const pose = newest?.pose ?? null;
     say({ kind: 'progress', says: 'making a bone that can be cut …', share: undefined });
-    const made = await Cutting.begin(bone, extentOf(bone.positions).size, tool, FEED);
-    cutting = made;
+    const near = cell === null || pose === null ? null : { cell, pose };
+    cutting = await Cutting.begin(bone, extentOf(bone.positions).size, tool, FEED, near);
+    cutCell = cell;
     try {
       await use(held);
     } catch (error) {
@@ -195,21 +199,22 @@ async function compact(): Promise<void> {
 }
 
 async function step(isUndo: boolean): Promise<void> {
-  for (const edit of cutting?.step(isUndo) ?? []) {
-    carryOut(edit);
-    await loop?.editBone(edit);
+  for (const made of cutting?.step(isUndo) ?? []) {
+    carryOut(made);
+    await loop?.editBone(made.edit);
   }
   tellCuts();
 }
 
 /** Passes an edit to everything that holds the bone, except the loop. */
-function carryOut(edit: CutEdit | null): void {
-  if (edit === null) return;
+function carryOut(cut: BoneCut | null): void {
+  if (cut === null) return;
+  const { edit, own } = cut;
   detector?.editBone(edit);
   retired += edit.remove.length;
   isVolumeTold = false;
   const { remove, positions, faces } = edit;
-  draw({ kind: 'edit', remove, positions: Float32Array.from(positions), faces });
+  draw({ kind: 'edit', remove, positions: Float32Array.from(positions), faces, own });
 }
 
 /** Not for many bodies, which no detector knows all, nor with a loop, which keeps its tool out of bone or moves it. */
@@ -319,9 +324,9 @@ async function loopOf({ feels, inverse }: Feel): Promise<HapticLoop | null> {
     return startHapticLoop({ ...(others === null ? { bone, index } : { bone: others.skull }), ...given });
   const cutter = {
     cut(motion: RigidMotion): CutEdit | null {
-      const edit = cuts.cut(motion);
-      carryOut(edit);
-      return edit;
+      const made = cuts.cut(motion);
+      carryOut(made);
+      return made?.edit ?? null;
     },
   };
   return startHapticLoop({ bone: cuts.surface, ...given, ...NEAR, cutting: CUTTING, cutter });
@@ -344,7 +349,7 @@ async function handle(data: Request): Promise<void> {
       isRegionWanted = data.isWanted;
       drawRegion();
     } else if (data.kind === 'save') say({ kind: 'saved', file: saved(data.what) });
-    else if (data.kind === 'cut') await cut(data.isOn);
+    else if (data.kind === 'cut') await cut(data.isOn, data.cell);
     else if (data.kind === 'step') await step(data.isUndo);
     else if (data.kind === 'choose') await choose(data.chosen);
     else if (data.kind === 'jaw') {

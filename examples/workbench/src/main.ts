@@ -183,7 +183,7 @@ const motions = new Motions(
   },
 );
 const cuts = new CutHold(numbers, {
-  switch: (isOn) => query.cut(isOn),
+  switch: (isOn) => query.cut(isOn, settings.cutCell),
   plan: (at) => stage.plan(at),
   says,
   changed: showCuts,

@@ -40,6 +40,8 @@ export type Drawn =
       readonly remove: Uint32Array;
       readonly positions: Float32Array;
       readonly faces: Uint32Array;
+      /** Places of new corners on the bone's own surface, xyz. */
+      readonly own: Float32Array;
     }
   /** New numbers for the bone's faces and vertices, as `Detector.compactBone` returns them. */
   | {

@@ -64,9 +64,9 @@ export class Query {
     this.#post({ kind: 'region', isWanted });
   }
 
-  /** Switches the tool on or off; while it is on, its motion cuts the bone. */
-  cut(isOn: boolean): void {
-    this.#post({ kind: 'cut', isOn });
+  /** Switches the tool on or off; while it is on, its motion cuts the bone. @param cell see Request. */
+  cut(isOn: boolean, cell: number | null): void {
+    this.#post({ kind: 'cut', isOn, cell });
   }
 
   /** Undoes or redoes a stroke. */

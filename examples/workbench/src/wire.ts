@@ -66,8 +66,11 @@ export type Request =
   | { readonly kind: 'region'; readonly isWanted: boolean }
   /** Requests the newest report, whole; or the bone as it is now, in that format. */
   | { readonly kind: 'save'; readonly what: 'report' | MeshFormat }
-  /** Switches the tool on or off; while it is on, its motion cuts the bone. */
-  | { readonly kind: 'cut'; readonly isOn: boolean }
+  /**
+   * Switches the tool on or off; while it is on, its motion cuts the bone. `cell`, mm, of the grid around the tool in
+   * which it does, or null for all of the bone on a coarser one: it counts until something is cut.
+   */
+  | { readonly kind: 'cut'; readonly isOn: boolean; readonly cell: number | null }
   /** Undoes or redoes a stroke. */
   | { readonly kind: 'step'; readonly isUndo: boolean }
   | Feel
