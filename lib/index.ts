@@ -74,9 +74,13 @@ export {
   selfIntersections,
 } from '#detector';
 export {
+  type BoxPart,
+  type CapsulePart,
   type Cutter,
   type CuttingOptions,
+  type CuttingPart,
   type CuttingSnapshot,
+  type CuttingTool,
   type DeviceRefusal,
   type FrictionState,
   type HapticContact,

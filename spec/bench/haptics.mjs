@@ -50,7 +50,7 @@ for (const place of places) {
   console.error(`${seconds} s in ${place} …`);
   runs[place] = place === 'node' ? await inNode() : await inChromium();
 }
-const garbage = await tickGarbage(false, isCutting);
+const garbage = await tickGarbage(false, isCutting ? 'saw' : null);
 mkdirSync('out', { recursive: true });
 const described = { machine: machine([]), seconds, faces: phantom.faces.length / 3, runs, garbage };
 writeFileSync(`out/bench-haptics${isCutting ? '-cutting' : ''}.json`, `${JSON.stringify(described, null, 2)}\n`);

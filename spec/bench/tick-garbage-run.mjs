@@ -9,7 +9,7 @@ import { buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-const program = (isSpoilt, isCutting, boneFolder, ticks) => `
+const program = (isSpoilt, kind, boneFolder, ticks) => `
   import { readFileSync } from 'node:fs';
   import { measureTickGarbage } from './spec/bench/tick-garbage.mjs';
   import { BoneBody, ToolBody } from './lib/index/bodies/index.ts';
@@ -26,23 +26,24 @@ const program = (isSpoilt, isCutting, boneFolder, ticks) => `
   const poses = cuttingPath({ poses: 600 }).subarray(16 * 148, 16 * 170);
   const results = [];
   while (results.length < 4 && results.every(({ bytes, collections }) => bytes > 0 || collections > 0))
-    results.push(await measureTickGarbage(parts, bone(), sawBlade(), poses, ${isSpoilt}, ${isCutting}, ${ticks}));
+    results.push(await measureTickGarbage(parts, bone(), sawBlade(), poses, ${isSpoilt}, ${JSON.stringify(kind)}, ${ticks}));
   console.log(JSON.stringify(results.at(-1)));
 `;
 
 /**
- * @param isSpoilt whether the device sends invalid poses. @param isCutting whether the tool cuts, and has friction.
+ * @param isSpoilt whether the device sends invalid poses.
+ * @param kind 'saw' or 'burr', a tool that cuts and has friction, or null.
  * @param boneFolder holds the phantom's `positions` (f64) and `faces` (u32); null: it is made here, which takes
  * seconds.
  * @param ticks are measured, after three times as many that are not.
  * @returns ticks, how many touched or were refused, how many cut, the bytes of all, collections meanwhile.
  */
-export async function tickGarbage(isSpoilt = false, isCutting = false, boneFolder = null, ticks = 10_000) {
+export async function tickGarbage(isSpoilt = false, kind = null, boneFolder = null, ticks = 10_000) {
   const folder = mkdtempSync(join(tmpdir(), 'kerf-ticks-'));
   try {
     const outfile = join(folder, 'ticks.mjs');
     buildSync({
-      stdin: { contents: program(isSpoilt, isCutting, boneFolder, ticks), resolveDir: root, loader: 'js' },
+      stdin: { contents: program(isSpoilt, kind, boneFolder, ticks), resolveDir: root, loader: 'js' },
       outfile,
       bundle: true,
       format: 'esm',

@@ -21,25 +21,17 @@ const SPOILERS = [
  * @param parts the classes and functions that make up a loop.
  * @param poses a short path that begins free and ends in contact.
  * @param isSpoilt whether the device sends invalid poses.
- * @param isCutting whether the tool cuts, and has friction.
+ * @param kind 'saw' or 'burr', a tool that cuts and has friction; null: it does not cut.
  * @param ticks are measured, after three times as many that are not.
  * @returns ticks, how many of them touched, or were refused if the poses are invalid, how many cut, bytes of all of
  * them, collections meanwhile.
  */
-export async function measureTickGarbage(
-  parts,
-  bone,
-  tool,
-  poses,
-  isSpoilt = false,
-  isCutting = false,
-  ticks = 10_000,
-) {
-  const cuts = { friction: 0.3, cutting: { ploughing: 0.01, mostAhead: 0.3 } };
-  const settings = parts.servoSettings({ mostAge: 1e9, motion: 2, ...(isCutting ? cuts : {}) });
+export async function measureTickGarbage(parts, bone, tool, poses, isSpoilt = false, kind = null, ticks = 10_000) {
+  const cuts = { friction: 0.3, cutting: { tool: kind ?? 'saw', ploughing: 0.01, mostAhead: 0.3 } };
+  const settings = parts.servoSettings({ mostAge: 1e9, motion: 2, ...(kind === null ? {} : cuts) });
   const samples = parts.samplePoints(new parts.ToolBody(tool), settings.spacing);
   const memory = new parts.HapticMemory();
-  Atomics.store(memory.control, parts.CUTS, isCutting ? 1 : 0);
+  Atomics.store(memory.control, parts.CUTS, kind === null ? 0 : 1);
   const script = new parts.ScriptedDevice({ poses, interval: 200, loops: true });
   let reads = 0;
   const device = isSpoilt

@@ -199,6 +199,8 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
         mostJump: 20,
         cutter: { cut: () => null },
         cutting: {
+          tool: 'saw',
+          cuts: { low: [-99, -99, -99], high: [99, 99, 99] },
           energy: 280,
           ploughing: 5.9,
           thrustRatio: 1.6,
@@ -210,6 +212,21 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
           mostFeed: 20,
           mostAhead: 0.5,
           hardness: { values: [1], size: [1, 1, 1], spacing: [1, 1, 1], origin: [0, 0, 0] },
+        },
+      },
+    },
+  ],
+  'startHapticLoop (burr)': [
+    kerf.startHapticLoop,
+    {
+      options: {
+        ...bodies,
+        cutting: {
+          tool: 'burr',
+          cuts: { from: [0, 0, 0], to: [0, 0, 9], radius: 9 },
+          speed: 30_000,
+          axis: [0, 0, 1],
+          centre: [0, 0, 0],
         },
       },
     },

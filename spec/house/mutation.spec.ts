@@ -76,9 +76,18 @@ describe('the faults of spec/mutation', () => {
         'near-samples',
       ].map((name) => `lib/surgery/haptics/${name}.ts`),
       ...['sample-points', 'standing-model'].map((name) => `lib/surgery/haptics/${name}.ts`),
-      ...['cut-allowance', 'cut-feed', 'cutting-law', 'kerf-play', 'tool-feed', 'way-back'].map(
-        (name) => `lib/surgery/haptics/cutting/${name}.ts`,
-      ),
+      ...[
+        'cut-allowance',
+        'cut-feed',
+        'cutting-law',
+        'cutting-part',
+        'drag',
+        'drill-edges',
+        'kerf-play',
+        'spinning-edges',
+        'tool-feed',
+        'way-back',
+      ].map((name) => `lib/surgery/haptics/cutting/${name}.ts`),
       ...['faces-near-box', 'scanline-winding'].map((name) => `lib/index/scanlines/${name}.ts`),
       ...['cone-angle', 'earlier-answers', 'engine-depths', 'engine-judge', 'exact-directions', 'judge-contacts'].map(
         (name) => `lib/oracle/validation/engines/${name}.ts`,

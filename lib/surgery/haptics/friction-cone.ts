@@ -19,6 +19,8 @@ export class FrictionCone {
   readonly slips: Uint8Array;
   /** r of each, mm: from the pivot to its point, bone frame. */
   readonly arms: Float64Array;
+  /** Whether contacts have no friction for now. */
+  isSuspended = false;
   readonly #numbers: Float64Array;
   readonly #pull = new Float64Array(3);
 
@@ -31,7 +33,7 @@ export class FrictionCone {
   }
 
   get isOn(): boolean {
-    return this.#numbers[0] > 0;
+    return this.#numbers[0] > 0 && !this.isSuspended;
   }
 
   /** Adds the effect of the first guess of τ to the motion. */

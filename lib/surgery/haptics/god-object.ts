@@ -61,10 +61,18 @@ export class GodObject {
    * @param pivot in the tool's frame, mm.
    * @param radius mm: no sample is farther from the pivot.
    * @param samples how many samples the tool has.
-   * @param lever mm, friction: see LeastConstraint. @param mostAhead mm, for a tool that cuts: see CutAllowance.
+   * @param lever mm, friction: see LeastConstraint. @param mostAhead mm, cuts, for a tool that cuts: see CutAllowance.
    */
-  constructor(pivot: ArrayLike<number>, radius: number, samples: number, lever: number, friction = 0, mostAhead = 0) {
-    this.gaps = new PointGaps(pivot, radius, samples, mostAhead);
+  constructor(
+    pivot: ArrayLike<number>,
+    radius: number,
+    samples: number,
+    lever: number,
+    friction = 0,
+    mostAhead = 0,
+    cuts?: Uint8Array,
+  ) {
+    this.gaps = new PointGaps(pivot, radius, samples, mostAhead, cuts);
     this.#multipliers = new Float64Array(samples);
     this.#tangents = new Float64Array(friction > 0 ? 3 * samples : 0);
     this.contacts = new LeastConstraint(lever, friction);

@@ -1,5 +1,7 @@
 export type { Cutter } from './cutting/cutter.ts';
 export type { CuttingOptions } from './cutting/cutting-options.ts';
+export type { BoxPart, CapsulePart, CuttingPart } from './cutting/cutting-part.ts';
+export type { CuttingTool } from './cutting/cutting-tools.ts';
 export type { HardnessVolume } from './cutting/hardness.ts';
 export type { DeviceRefusal, InverseOptions, ScriptedMotion } from './haptic-device.ts';
 export {

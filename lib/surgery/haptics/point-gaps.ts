@@ -93,13 +93,13 @@ export class PointGaps {
 
   /**
    * @param pivot in the tool's frame, mm. @param radius mm: no sample is farther from the pivot.
-   * @param samples how many samples the tool has.
+   * @param samples how many samples the tool has. @param cuts 1 for each that cuts; without it, all do.
    */
-  constructor(pivot: ArrayLike<number>, radius: number, samples: number, mostAhead = 0) {
+  constructor(pivot: ArrayLike<number>, radius: number, samples: number, mostAhead = 0, cuts?: Uint8Array) {
     this.#mostAhead = Float64Array.of(mostAhead);
     this.#pivot = Float64Array.from(pivot);
     this.#radius = radius;
-    this.#allowance = new CutAllowance(samples);
+    this.#allowance = new CutAllowance(samples, cuts);
     this.allowed = this.#allowance.allowed;
   }
 

@@ -1,6 +1,7 @@
 // The servo, its device and the loop's memory → one tick: read the device, take a newer model, compute, give the hand
 // its force, record where the next model is wanted, and write a snapshot.
 
+import type { EdgeSamples } from './cutting/tool-edges.ts';
 import type { HapticDevice } from './haptic-device.ts';
 import {
   AT,
@@ -55,7 +56,7 @@ export class ServoRunner {
 
   constructor(
     settings: ServoSettings,
-    samples: Pick<SamplePoints, 'count' | 'radius' | 'areas'>,
+    samples: EdgeSamples & Pick<SamplePoints, 'radius'>,
     memory: HapticMemory,
     device: HapticDevice,
     system: Clock = SYSTEM_CLOCK,

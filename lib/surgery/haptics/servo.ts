@@ -18,6 +18,7 @@
 import { emptyPose, isPose, motionBetween, PLACEMENT_SIZE, placementOf, poseOf, rotationOf } from '#core';
 import { FADE, MOST_CONTACTS, VELOCITY_TIME } from './constants.ts';
 import { couplingWrench } from './coupling.ts';
+import { type EdgeSamples, toolEdges } from './cutting/tool-edges.ts';
 import { ToolFeed } from './cutting/tool-feed.ts';
 import { Vibration } from './cutting/vibration.ts';
 import { WayBack } from './cutting/way-back.ts';
@@ -116,15 +117,17 @@ export class Servo {
   readonly #rotation = new Float64Array(9);
   readonly #checked = emptyPose();
 
-  constructor(settings: ServoSettings, samples: Pick<SamplePoints, 'count' | 'radius' | 'areas'>) {
+  constructor(settings: ServoSettings, samples: EdgeSamples & Pick<SamplePoints, 'radius'>) {
     const { pivot, lever, limits, friction, cutting, stiffness } = settings;
     this.#limiter = new WrenchLimiter(limits);
     this.#settings = settings;
     const radius = samples.radius + Math.hypot(...pivot);
-    this.proxy = new GodObject(pivot, radius, samples.count, lever, friction, cutting?.mostAhead);
+    const edges = cutting === null ? null : toolEdges(cutting, samples);
+    this.proxy = new GodObject(pivot, radius, samples.count, lever, friction, cutting?.mostAhead, edges?.cuts);
     this.passivity = new PassivityLimiter(MOST_DAMPING, lever, limits);
-    this.feed = cutting === null ? null : new ToolFeed(cutting, samples.areas, lever, stiffness);
-    this.#vibration = cutting === null ? null : new Vibration(cutting);
+    this.feed =
+      cutting === null || edges === null ? null : new ToolFeed(cutting, edges, samples.areas, lever, stiffness);
+    this.#vibration = cutting === null || cutting.vibration === 0 ? null : new Vibration(cutting);
     this.#wayBack = cutting === null ? null : new WayBack(samples.areas);
   }
 
@@ -209,10 +212,7 @@ export class Servo {
       this.state = STALE;
     } else this.#follow(model, clock);
     for (let k = 0; k < 6; k++) this.#wanted[k] = this.gain[0] * this.#coupled[k];
-    if (this.#vibration !== null && this.isCutting && this.state === CONTACT) {
-      rotationOf(this.proxy.placement, this.#rotation);
-      this.#vibration.add(this.#wanted, this.#rotation, clock, this.gain);
-    }
+    if (this.isCutting && this.state === CONTACT) this.#addMotor(clock);
     this.#limiter.clamp(this.#wanted);
     this.passivity.limit(this.#wanted, this.#step, clock, this.state === CONTACT);
     this.#limiter.step(this.wrench, this.#wanted);
@@ -289,14 +289,25 @@ export class Servo {
   /** Moves the proxy toward the device, and again as far as the tool cuts in under the force that holds it back. */
   #advance(model: LocalModel, clock: Float64Array): number {
     const { proxy, feed } = this;
+    // Where a tool's surface spins, friction acts along its surface's way, whichever way the hand pulls: as drag.
+    proxy.contacts.friction.isSuspended = this.isCutting && feed?.drag != null;
     let outcome = proxy.follow(model, this.device);
     if (feed === null || !this.isCutting || outcome !== COVERED) return outcome;
-    if (feed.open(model, proxy.gaps, proxy.contacts, proxy.placement, clock)) {
+    if (feed.open(model, proxy, clock)) {
       outcome = proxy.follow(model, this.device, true);
-      feed.close(proxy.contacts, proxy.placement);
+      feed.close(model, proxy);
     }
     feed.end(model, proxy.gaps, proxy.placement);
     return outcome;
+  }
+
+  /** Adds what the motor gives: a saw's vibration, a rotating tool's drag. */
+  #addMotor(clock: Float64Array): void {
+    const drag = this.feed?.drag ?? null;
+    for (let k = 0; k < 6 && drag !== null; k++) this.#wanted[k] += this.gain[0] * drag.wrench[k];
+    if (this.#vibration === null) return;
+    rotationOf(this.proxy.placement, this.#rotation);
+    this.#vibration.add(this.#wanted, this.#rotation, clock, this.gain);
   }
 
   /** Lowers the gain by one tick's share of FADE. */

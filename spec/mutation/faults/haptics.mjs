@@ -163,13 +163,23 @@ const wayBack = inFile('lib/surgery/haptics/cutting/way-back.ts', [
 const feed = inFile('lib/surgery/haptics/cutting/tool-feed.ts', [
   {
     says: 'a blade that slides along itself is held by what a grid has left',
-    find: 'load[AREA] === 0 && isInKerf ? this.#length[0] : load[FEED]',
+    find: 'load[AREA] === 0 && isInKerf && !this.#isHeld ? this.#length[0] : load[FEED]',
     replace: 'load[FEED]',
   },
   {
     says: 'bone as it was lets a tool go that sweeps nothing',
     find: 'if (!kerf.isOf(model, faces[i])) isInKerf = false;',
     replace: '',
+  },
+  {
+    says: 'a sample that does not cut goes deeper',
+    find: 'if (this.#edges.cuts[sample] === 0) {',
+    replace: 'if (this.#edges.cuts[sample] > 1) {',
+  },
+  {
+    says: 'a burr is as fast everywhere as at its widest',
+    find: 'load[SPEED] = slow > 0 ? load[HARD_AREA] / slow : speed;',
+    replace: 'load[SPEED] = speed;',
   },
   {
     says: 'what a tool that falls out of a wall takes with it counts as nothing',
@@ -199,10 +209,56 @@ const allowance = inFile('lib/surgery/haptics/cutting/cut-allowance.ts', [
   },
 ]);
 
+const edges = [
+  ...inFile('lib/surgery/haptics/cutting/spinning-edges.ts', [
+    {
+      says: 'the pole’s share is as fast as its rim',
+      find: 'Math.max(Math.hypot(...way), share / 2)',
+      replace: 'Math.max(Math.hypot(...way), share)',
+    },
+    {
+      says: 'a tool turns the other way round',
+      find: 'const way = [axis[1] * z - axis[2] * y,',
+      replace: 'const way = [axis[2] * y - axis[1] * z,',
+    },
+  ]),
+  ...inFile('lib/surgery/haptics/cutting/drill-edges.ts', [
+    {
+      says: 'a drill’s margins cut',
+      find: 'along(points, i, axis) >= last ? 1 : 0',
+      replace: '1',
+    },
+    {
+      says: 'a drill’s lips plough like its chisel edge',
+      find: 'Math.max(least, WEB_SHARE * most)',
+      replace: 'most',
+    },
+  ]),
+  ...inFile('lib/surgery/haptics/cutting/cutting-part.ts', [
+    {
+      says: 'a capsule is an endless cylinder',
+      find: 'Math.max(0, Math.min(1, dot / square))',
+      replace: 'dot / square',
+    },
+  ]),
+  ...inFile('lib/surgery/haptics/cutting/drag.ts', [
+    {
+      says: 'cutting drags along with the surface',
+      find: '-rubbing * this.#rubs[k] - cutting * this.#cuts[k]',
+      replace: '-rubbing * this.#rubs[k] + cutting * this.#cuts[k]',
+    },
+    {
+      says: 'a tool that only rubs does not drag',
+      find: 'Math.min(load[THRUST], most)',
+      replace: 'Math.min(0, most)',
+    },
+  ]),
+];
+
 const law = inFile('lib/surgery/haptics/cutting/cutting-law.ts', [
   {
     says: 'ploughing costs nothing',
-    find: 'load[THRUST] - (ploughing * load[HARD_AREA]) / load[AREA]',
+    find: 'load[THRUST] - (ploughing * load[PLOUGHED]) / load[PLOUGHING_AREA]',
     replace: 'load[THRUST]',
   },
   {
@@ -245,6 +301,7 @@ export const haptics = [
   ...feed,
   ...proxy,
   ...allowance,
+  ...edges,
   ...law,
   ...samples,
 ];

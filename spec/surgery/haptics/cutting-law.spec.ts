@@ -3,7 +3,19 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { CutWay } from '#haptics/cutting/cutter.ts';
-import { AREA, FEED, feedUnder, HARD_AREA, SECONDS, STIFFNESS, THRUST } from '#haptics/cutting/cutting-law.ts';
+import {
+  AREA,
+  FEED,
+  feedUnder,
+  HARD_AREA,
+  LOAD_SIZE,
+  PLOUGHED,
+  PLOUGHING_AREA,
+  SECONDS,
+  SPEED,
+  STIFFNESS,
+  THRUST,
+} from '#haptics/cutting/cutting-law.ts';
 import { type CuttingOptions, cuttingSettings } from '#haptics/cutting/cutting-options.ts';
 import { checkHardness, hardnessAt } from '#haptics/cutting/hardness.ts';
 import { Vibration } from '#haptics/cutting/vibration.ts';
@@ -34,7 +46,7 @@ test(`the feed balances thrust, ploughing and energy, within the power; energy i
       0.2,
       1,
     );
-    const load = new Float64Array(6);
+    const load = new Float64Array(LOAD_SIZE);
     const [force, area, hardness, stiffness, seconds] = [
       10 * random(),
       40 * random(),
@@ -47,6 +59,9 @@ test(`the feed balances thrust, ploughing and energy, within the power; energy i
     load[HARD_AREA] = hardness * area;
     load[STIFFNESS] = stiffness;
     load[SECONDS] = seconds;
+    load[SPEED] = 2 * law.stroke * law.frequency;
+    load[PLOUGHED] = hardness * area;
+    load[PLOUGHING_AREA] = area;
     feedUnder(law, load);
     const feed = load[FEED];
     // The spring's remaining force, and the cost of this feed by the law.
@@ -79,7 +94,7 @@ test(`the feed balances thrust, ploughing and energy, within the power; energy i
 
 test('where nothing is engaged nothing is fed, and bone of no hardness is fed at mostFeed by any force', () => {
   const law = cuttingSettings({ mostFeed: 3 }, 0.2, 1);
-  const load = Float64Array.of(5, 0, 0, 1, 1e-3, 9);
+  const load = Float64Array.of(5, 0, 0, 1, 1e-3, 9, 1200, 0, 10);
   feedUnder(law, load);
   expect(load[FEED]).toBe(0);
   load.set([5, 10, 0]);
@@ -189,6 +204,32 @@ describe('refused', () => {
     ['BAD_OPTION', 'origin', { hardness: { ...volume, origin: [0, 0, Number.POSITIVE_INFINITY] } }],
     ['BAD_OPTION', 'values', { hardness: { ...volume, values: [1] } }],
     ['BAD_OPTION', 'values', { hardness: { ...volume, values: [1, -1] } }],
+    ...[3, null, 'Saw', 'reamer', {}].map(
+      (tool) => ['BAD_OPTION', 'cutting.tool', { tool }] as [string, string, unknown],
+    ),
+    ...[0, -1, Number.NaN, '9', Number.POSITIVE_INFINITY].map(
+      (speed) => ['BAD_OPTION', 'cutting.speed', { tool: 'burr', speed }] as [string, string, unknown],
+    ),
+    ['WRONG_TYPE', 'cutting.centre', { tool: 'burr', centre: 3 }],
+    ['WRONG_TYPE', 'cutting.centre', { tool: 'burr', centre: 'x' }],
+    ['BAD_OPTION', 'cutting.centre', { tool: 'burr', centre: [0, 0] }],
+    ['BAD_OPTION', 'cutting.centre', { tool: 'burr', centre: [0, 0, Number.NaN] }],
+    ['WRONG_TYPE', 'cutting.centre', { tool: 'burr', centre: ['a', 0, 0] }],
+    ['WRONG_TYPE', 'cutting.cuts', { cuts: 3 }],
+    ['WRONG_TYPE', 'cutting.cuts', { cuts: [] }],
+    ['WRONG_TYPE', 'cutting.cuts.from', { cuts: {} }],
+    ['UNKNOWN_OPTION', 'hight', { cuts: { low: [0, 0, 0], hight: [1, 1, 1] } }],
+    ['BAD_OPTION', 'low ≤ high', { cuts: { low: [0, 0, 2], high: [1, 1, 1] } }],
+    ['BAD_OPTION', 'cutting.cuts.high', { cuts: { low: [0, 0, 0], high: [1, 1, Number.POSITIVE_INFINITY] } }],
+    ['BAD_OPTION', 'radius', { cuts: { from: [0, 0, 0], to: [1, 0, 0], radius: 0 } }],
+    ['BAD_OPTION', 'radius', { cuts: { from: [0, 0, 0], to: [1, 0, 0] } }],
+    ...(['stroke', 'frequency', 'vibration'] as const).flatMap((name) =>
+      (['burr', 'drill', 'craniotome'] as const).map(
+        (tool) => ['BAD_OPTION', `cutting.${name}`, { tool, [name]: 1 }] as [string, string, unknown],
+      ),
+    ),
+    ['BAD_OPTION', 'cutting.speed', { speed: 3000 }],
+    ['BAD_OPTION', 'cutting.centre', { tool: 'saw', centre: [0, 0, 0] }],
     ['UNKNOWN_OPTION', 'energie', { energie: 3 }],
     ['WRONG_TYPE', 'cutting', 3],
   ])('%s: %s', (code, name, cutting) => {

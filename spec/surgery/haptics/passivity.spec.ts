@@ -2,8 +2,8 @@
 // as it goes straight on; if it turns, no more than it would have got by going straight on from then on.
 
 import { expect, test } from '@jest/globals';
-import { motionBetween, PLACEMENT_SIZE, placementOf } from '#core';
 import { CREDIT } from '#haptics/constants.ts';
+import { EnergyAccount } from '#harness/energy-account.ts';
 import { HapticRun, spun } from '#harness/haptic-run.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
@@ -14,7 +14,6 @@ import { box, move, sphere } from '#spec/base/mesh/bodies.ts';
 const SEED = 4803;
 /** mJ: sums of a thousand products of N and mm, each rounded. */
 const ROUNDED = 1e-9;
-const ORIGIN = new Float64Array(3);
 
 /** A roof along y, its ridge at z = 0 over x = 0. */
 const roof = (half: number, height: number) =>
@@ -27,68 +26,9 @@ const roof = (half: number, height: number) =>
     faces: [0, 1, 2, 3, 5, 4, 0, 3, 4, 0, 4, 1, 1, 4, 5, 1, 5, 2, 2, 5, 3, 2, 3, 0],
   });
 
-/** A servo, a hand that follows given poses, and its energy account. */
-class Account {
-  readonly run: HapticRun;
-  /** mJ given to the hand since its contact began; and the largest such value. */
-  given = 0;
-  most = 0;
-  /** mJ: the difference between the servo's own account and this one. */
-  apart = 0;
-  /** The largest step of the force, N. */
-  step = 0;
-  /** mJ: how far `given`, plus what the hand may still get, exceeds what it may be. */
-  excess = 0;
-  contacts = 0;
-  readonly #held = new Float64Array(6);
-  readonly #from = new Float64Array(PLACEMENT_SIZE);
-  readonly #to = new Float64Array(PLACEMENT_SIZE);
-  readonly #motion = new Float64Array(6);
-  #hasPose = false;
-
-  constructor(run: HapticRun) {
-    this.run = run;
-  }
-
-  /** The energy a hand gets if it goes on like that while the force along its motion falls by a step a tick. */
-  #ahead(wrench: Float64Array): number {
-    const m = this.#motion;
-    const { lever, limits } = this.run.settings;
-    const [shift, turn] = [Math.hypot(m[0], m[1], m[2]), lever * Math.hypot(m[3], m[4], m[5])];
-    if (shift === 0 && turn === 0) return 0;
-    // The wrench falls along the metric's gradient of the work, no faster than either limit lets it.
-    const rate = Math.min(limits.forceStep / shift, limits.torqueStep / (lever * turn));
-    const fall = rate * (shift ** 2 + turn ** 2);
-    let sum = 0;
-    const work = wrench.reduce((all, part, k) => all + part * m[k], 0);
-    const ticks = Math.floor(Math.max(0, work) / fall);
-    for (let n = 0; n <= ticks; n++) sum += Math.max(0, work - n * fall);
-    return sum;
-  }
-
-  tick(pose: Float64Array): void {
-    const { run } = this;
-    placementOf(pose, ORIGIN, this.#to);
-    if (this.#hasPose) motionBetween(this.#from, this.#to, this.#motion);
-    this.#hasPose = true;
-    this.#from.set(this.#to);
-    const allowed = Math.max(CREDIT, this.given + this.#ahead(this.#held));
-    this.given += this.#held.reduce((sum, part, k) => sum + part * this.#motion[k], 0);
-    this.most = Math.max(this.most, this.given);
-    run.tick(pose);
-    const { wrench } = run.servo;
-    this.step = Math.max(this.step, Math.hypot(...[0, 1, 2].map((k) => wrench[k] - this.#held[k])));
-    if (run.state === 'contact') this.contacts++;
-    else if (this.given < 0 && this.#held.every((part) => part === 0)) this.given = 0;
-    this.#held.set(wrench);
-    this.apart = Math.max(this.apart, Math.abs(run.servo.passivity.given[0] - this.given));
-    this.excess = Math.max(this.excess, this.given + this.#ahead(wrench) - allowed);
-  }
-}
-
 const tools = [move(box(6, 6, 6), [-3, -3, 0]), move(box(1, 6, 3), [-0.5, -3, 0]), move(sphere(1, 3), [0, 0, 3])];
 const accountOn = (random: () => number) =>
-  new Account(
+  new EnergyAccount(
     new HapticRun(
       roof(4 + 8 * random(), 2 + 8 * random()),
       toolOf(tools[Math.floor(tools.length * random())], IDENTITY, 100),

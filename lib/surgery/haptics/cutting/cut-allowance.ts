@@ -8,8 +8,9 @@
 //
 // A cutter's surface is accurate only to its bound, so an edit may leave bone within the tool, or show some where there
 // was none. Samples that the first model after an edit finds inside it get an allowance for it; otherwise both walls of
-// a kerf would press at once. Without an edit no sample gets one: a tool that begins in the bone has cut nothing. Along
-// the walls of a kerf a sample has its play (kerf-play.ts), used or not.
+// a kerf would press at once. A sample that does not cut gets none: it is moved out of that bone. Without an edit no
+// sample gets one: a tool that begins in the bone has cut nothing. Along the walls of a kerf a sample has its play
+// (kerf-play.ts), used or not.
 
 import { SKIN, TOLERANCE } from '../constants.ts';
 import { type LocalModel, MOST_POINTS, POINTS } from '../local-model.ts';
@@ -19,13 +20,15 @@ export class CutAllowance {
   readonly allowed = new Float64Array(MOST_POINTS);
   /** The same for each sample that has one. */
   readonly #ofSamples: Float64Array;
+  readonly #cuts: Uint8Array | null;
   readonly #ids = new Uint32Array(MOST_POINTS);
   #count = 0;
   /** Whether any is above 0. */
   #isUsed = false;
 
-  /** @param samples how many samples the tool has. */
-  constructor(samples: number) {
+  /** @param samples how many samples the tool has. @param cuts 1 for each that cuts; without it, all do. */
+  constructor(samples: number, cuts: Uint8Array | null = null) {
+    this.#cuts = cuts;
     this.#ofSamples = new Float64Array(samples);
   }
 
@@ -54,6 +57,7 @@ export class CutAllowance {
     let isMore = false;
     for (let i = 0; i < this.#count; i++) {
       if (bounds[i] + this.allowed[i] >= SKIN - TOLERANCE) continue;
+      if (this.#cuts !== null && this.#cuts[this.#ids[i]] === 0) continue;
       this.allowed[i] = Math.max(this.allowed[i], Math.min(most[0], SKIN - bounds[i]));
       this.#isUsed = true;
       isMore = true;

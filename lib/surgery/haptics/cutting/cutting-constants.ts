@@ -1,6 +1,8 @@
-// What is known about the force needed to saw bone: each number with its unit, its range and its source.
+// What is known about the force needed to saw, mill and drill bone: each number with its unit, its range and its
+// source.
 //
-// Most of it rests on two measurements, both of single teeth in bovine cortical bone at the speeds of surgical saws:
+// For saws, most of it rests on two measurements, both of single teeth in bovine cortical bone at the speeds of
+// surgical saws:
 //
 // [1] T. P. James, J. J. Pearlman, A. Saigal, "Rounded cutting edge model for the prediction of bone sawing forces",
 //     J. Biomech. Eng. 134(7), 071001, 2012, abstract: resultant forces of 8 to 11 N at depths of cut of 2.5 to 10 µm,
@@ -76,6 +78,42 @@ export const VIBRATION = 0.05;
  * hands go faster through thin bone.
  */
 export const MOST_FEED = 20;
+
+/**
+ * N: the chisel edge's thrust, below which a twist drill only presses. A drill of 2 mm at 12,000 rpm and 50 mm/min
+ * takes 14.11 N ("Experimental and finite element investigation of high speed bone drilling", J. Braz. Soc. Mech. Sci.
+ * Eng. 42, 349, 2020, abstract). Of that, the law gives the lips κ·u·f·D/2 = 1.6 · 280 · (50/12,000) · 1 = 1.9 N, so
+ * the chisel has 12. Thrust and torque grow with feed, diameter and web thickness (J. Sui, N. Sugita, "Experimental
+ * study of thrust force and torque for drilling cortical bone", Ann. Biomed. Eng., 2018, abstract): for a thicker
+ * drill, pass more. A split point takes 45 % off the thrust (S. Saha, S. Pal, J. A. Albright, 1982, abstract).
+ */
+export const DRILL_PLOUGHING = 12;
+
+/** The web's share of a drill's diameter, within which its edge is the chisel's. No figure was found: a choice. */
+export const WEB_SHARE = 0.2;
+
+/**
+ * rpm of a twist drill. Experiments span 500 to 18,000 (E. Shakouri et al., "Experimental and analytical investigation
+ * of the thermal necrosis in high-speed drilling of bone", Proc. IMechE H, 2014, summary). This is a choice.
+ */
+export const DRILL_SPEED = 1000;
+
+/**
+ * N: the thrust below which a burr only rubs. No figure was found: this is a choice. Milling forces hardly change with
+ * the feed, and do with the tool's orientation and kind ("characterizes the forces in high-speed bone cutting and
+ * grinding", ASME MSEC 2016, V002T03A012, abstract): rubbing outweighs cutting, and speed differs over a burr's
+ * surface. κ and u of burrs have not been found either: a saw's tooth stands for theirs.
+ */
+export const BURR_PLOUGHING = 1;
+
+/**
+ * rpm of a burr. A surgical drill in bovine cortical bone ran at 49,000 (M. B. Abouzgia, D. F. James, "Temperature rise
+ * during drilling through bone", Int. J. Oral Maxillofac. Implants 12, 342–353, 1997, abstract). This is a choice.
+ */
+export const BURR_SPEED = 30_000;
+
+/** rpm of a craniotome's bit. No figure was found: this is a choice. Prefer the drive's own data sheet. */
+export const CRANIOTOME_SPEED = 60_000;
 
 /** mm: how far the tool may be, at most, ahead of what the newest model shows as cut. */
 export const MOST_AHEAD = 1;

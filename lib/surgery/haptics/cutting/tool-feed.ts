@@ -2,7 +2,8 @@
 // engaged samples; and after the next step, how far it has moved and what it has removed.
 //
 // The motion that the contacts have prevented is −M⁻¹Σ λ_i·J_i (least-constraint.ts). Its length r, in the norm in
-// which a radian counts as ρ mm, times the stiffness is the thrust. The motion's direction ŵ, six numbers, is that of
+// which a radian counts as ρ mm, times the stiffness is the thrust. Contacts of samples that do not cut are left out:
+// they hold the hand, but press nothing into the bone that is cut. The motion's direction ŵ, six numbers, is that of
 // the feed: a push, a turn of the blade in its kerf, or both. A sample is engaged if it rests on the bone and ŵ moves
 // it in. The area of its share of the tool's surface, projected along its own motion under ŵ, is what it sweeps per mm
 // of feed; the sum is the volume that the tool removes per mm, for a turn as well. cutting-law.ts turns this sum into
@@ -19,12 +20,26 @@
 
 import { motionBetween, PLACEMENT_SIZE, rotationOf } from '#core';
 import { SKIN } from '../constants.ts';
-import type { LeastConstraint } from '../least-constraint.ts';
+import type { GodObject } from '../god-object.ts';
 import type { LocalModel } from '../local-model.ts';
 import type { PointGaps } from '../point-gaps.ts';
-import { AREA, FEED, feedUnder, HARD_AREA, LOAD_SIZE, SECONDS, STIFFNESS, THRUST } from './cutting-law.ts';
+import {
+  AREA,
+  FEED,
+  feedUnder,
+  HARD_AREA,
+  LOAD_SIZE,
+  PLOUGHED,
+  PLOUGHING_AREA,
+  SECONDS,
+  SPEED,
+  STIFFNESS,
+  THRUST,
+} from './cutting-law.ts';
 import type { CuttingSettings } from './cutting-options.ts';
+import { Drag } from './drag.ts';
 import { pointMotion } from './point-motion.ts';
+import type { ToolEdges } from './tool-edges.ts';
 
 /** mm: a sample is engaged up to this gap, so it is no farther above its resting gap than that is above the bone. */
 const ENGAGED = 2 * SKIN;
@@ -39,7 +54,10 @@ const TOLD_SIZE = 4;
 export class ToolFeed {
   /** Results of the last tick. */
   readonly told = new Float64Array(TOLD_SIZE);
+  /** The drag of a rotating tool in the last tick; null for one whose edges move to and fro. */
+  readonly drag: Drag | null;
   readonly #settings: CuttingSettings;
+  readonly #edges: ToolEdges;
   readonly #areas: Float64Array;
   readonly #leverSquared: number;
   readonly #most: Float64Array;
@@ -56,13 +74,18 @@ export class ToolFeed {
   readonly #into = new Float64Array(1);
   readonly #moved = new Float64Array(3);
   readonly #area = new Float64Array(1);
+  readonly #hardArea = new Float64Array(1);
+  /** Whether a sample that does not cut is pressed against bone that the tool has not cut. */
+  #isHeld = false;
   /** The proxy's placement when the tick began, and what the feed has removed since, mm³. */
   readonly #start = new Float64Array(PLACEMENT_SIZE);
   readonly #fed = new Float64Array(1);
 
   /** @param areas the area vector of each sample: see samplePoints. @param lever ρ, mm. @param stiffness N/mm. */
-  constructor(settings: CuttingSettings, areas: Float64Array, lever: number, stiffness: number) {
+  constructor(settings: CuttingSettings, edges: ToolEdges, areas: Float64Array, lever: number, stiffness: number) {
     this.#settings = settings;
+    this.#edges = edges;
+    this.drag = edges.spin === null ? null : new Drag(edges.spin, edges.chisel);
     this.#areas = areas;
     this.#leverSquared = lever * lever;
     this.#most = Float64Array.of(settings.mostAhead);
@@ -78,45 +101,55 @@ export class ToolFeed {
 
   #rest(): void {
     this.told.fill(0, 0, TOLD_REMOVED);
+    this.drag?.begin();
   }
 
   /** Lets the engaged samples go deeper. @returns whether any may. */
-  open(
-    model: LocalModel,
-    gaps: PointGaps,
-    contacts: LeastConstraint,
-    placement: Float64Array,
-    clock: Float64Array,
-  ): boolean {
+  open(model: LocalModel, proxy: GodObject, clock: Float64Array): boolean {
+    const { gaps, placement } = proxy;
+    const { speed, spin, chisel } = this.#edges;
     const load = this.#load;
     const feed = this.#feed;
     const most = this.#most;
     this.#rest();
-    this.#takeWay(contacts);
+    this.#takeWay(model, proxy);
     load[THRUST] = load[STIFFNESS] * this.#length[0];
     load[SECONDS] = clock[1];
     if (!(load[THRUST] > 0 && load[SECONDS] > 0)) return false;
     rotationOf(placement, this.#rotation);
     load[AREA] = 0;
     load[HARD_AREA] = 0;
+    load[PLOUGHED] = 0;
+    let slow = 0;
     const { active, activeCount, allowed, kerf, faces } = gaps;
     let isInKerf = true;
+    this.#isHeld = false;
     for (let n = 0; n < activeCount; n++) {
       const i = active[n];
-      if (!this.#isEngaged(gaps, i, placement, 3 * model.ids[i])) continue;
+      const sample = model.ids[i];
+      if (!this.#isEngaged(model, gaps, i, placement)) continue;
       if (!kerf.isOf(model, faces[i])) isInKerf = false;
+      const hardArea = this.#area[0] * model.hardness[i];
+      this.#hardArea[0] = hardArea;
       load[AREA] += this.#area[0];
-      load[HARD_AREA] += this.#area[0] * model.hardness[i];
+      load[HARD_AREA] += hardArea;
+      if (spin !== null) slow += hardArea * spin.slowness[sample];
+      if (chisel === null || chisel.ploughs[sample] === 1) load[PLOUGHED] += hardArea;
+      this.drag?.include(sample, this.#hardArea, gaps.measuredAt, 3 * i, placement, this.#rotation);
     }
+    load[PLOUGHING_AREA] = chisel === null ? load[AREA] : chisel.area;
+    load[SPEED] = slow > 0 ? load[HARD_AREA] / slow : speed;
     feedUnder(this.#settings, load);
     // A tool sliding along itself sweeps nothing. If a kerf holds it, what holds it is the grid's remnant of bone that
     // is already gone.
-    feed[0] = load[AREA] === 0 && isInKerf ? this.#length[0] : load[FEED] * load[SECONDS];
+    feed[0] = load[AREA] === 0 && isInKerf && !this.#isHeld ? this.#length[0] : load[FEED] * load[SECONDS];
     for (let n = 0; n < activeCount; n++) {
       const i = active[n];
-      if (this.#isEngaged(gaps, i, placement, 3 * model.ids[i]))
+      if (this.#isEngaged(model, gaps, i, placement))
         feed[0] = Math.min(feed[0], Math.max(0, most[0] - allowed[i]) / this.#into[0]);
     }
+    load[FEED] = feed[0] / load[SECONDS];
+    this.drag?.close(this.#settings, load);
     if (!(feed[0] > 0)) {
       this.told[TOLD_THRUST] = load[THRUST];
       this.#owed[0] = 0;
@@ -127,13 +160,14 @@ export class ToolFeed {
     gaps.kerf.remember(this.#way);
     for (let n = 0; n < activeCount; n++) {
       const i = active[n];
-      if (this.#isEngaged(gaps, i, placement, 3 * model.ids[i])) gaps.deepen(i, this.#into, feed, most);
+      if (this.#isEngaged(model, gaps, i, placement)) gaps.deepen(i, this.#into, feed, most);
     }
     return true;
   }
 
   /** Records the result, from the proxy's current placement and the load on its contacts. */
-  close(contacts: LeastConstraint, placement: Float64Array): void {
+  close(model: LocalModel, proxy: GodObject): void {
+    const { placement } = proxy;
     const load = this.#load;
     const motion = this.#motion;
     const way = this.#way;
@@ -149,7 +183,7 @@ export class ToolFeed {
     told[TOLD_RATE] = load[AREA] * told[TOLD_FEED];
     this.#fed[0] = load[AREA] * gone;
     told[TOLD_REMOVED] += this.#fed[0];
-    this.#takeWay(contacts);
+    this.#takeWay(model, proxy);
     told[TOLD_THRUST] = load[STIFFNESS] * this.#length[0];
   }
 
@@ -169,11 +203,16 @@ export class ToolFeed {
     this.told[TOLD_REMOVED] += Math.max(0, swept - this.#fed[0]);
   }
 
-  /** Writes the direction and the length of the motion that the contacts do not allow. */
-  #takeWay({ rows, multipliers, count }: LeastConstraint): void {
+  /** Writes the direction and the length of the motion that the contacts of samples that cut do not allow. */
+  #takeWay({ ids }: LocalModel, { contacts, contactPoints }: GodObject): void {
+    const { rows, multipliers, count } = contacts;
+    const { cuts } = this.#edges;
     const way = this.#way;
     way.fill(0);
-    for (let i = 0; i < count; i++) for (let k = 0; k < 6; k++) way[k] -= multipliers[i] * rows[6 * i + k];
+    for (let i = 0; i < count; i++) {
+      if (cuts[ids[contactPoints[i]]] === 0) continue;
+      for (let k = 0; k < 6; k++) way[k] -= multipliers[i] * rows[6 * i + k];
+    }
     let squared = 0;
     for (let k = 0; k < 6; k++) {
       if (k >= 3) way[k] /= this.#leverSquared;
@@ -183,8 +222,11 @@ export class ToolFeed {
     for (let k = 0; k < 6 && squared > 0; k++) way[k] /= this.#length[0];
   }
 
-  /** Whether the feed moves a sample into the bone on which it rests. If so, writes how far per mm, and its area. */
-  #isEngaged(gaps: PointGaps, i: number, placement: Float64Array, sample: number): boolean {
+  /**
+   * Whether the feed moves a sample that cuts into the bone on which it rests. If so, writes how far per mm, and its
+   * area.
+   */
+  #isEngaged(model: LocalModel, gaps: PointGaps, i: number, placement: Float64Array): boolean {
     if (gaps.gaps[i] + gaps.allowed[i] > ENGAGED) return false;
     const { measuredAt, normals } = gaps;
     const at = 3 * i;
@@ -194,7 +236,12 @@ export class ToolFeed {
     const z = this.#moved[2];
     this.#into[0] = -(normals[at] * x + normals[at + 1] * y + normals[at + 2] * z);
     if (!(this.#into[0] > 0)) return false;
-    this.#takeArea(sample);
+    const sample = model.ids[i];
+    if (this.#edges.cuts[sample] === 0) {
+      if (!gaps.kerf.isOf(model, gaps.faces[i])) this.#isHeld = true;
+      return false;
+    }
+    this.#takeArea(3 * sample);
     return true;
   }
 

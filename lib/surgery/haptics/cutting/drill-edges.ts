@@ -1,0 +1,62 @@
+// A twist drill's axis, towards its tip, and its speed → its edges: lips that cut, a chisel edge that ploughs, and
+// sides that do neither.
+//
+//      │ margin │          Lips: surface that faces towards the tip. With the feed per turn f = 2π·v/ω and radius R the
+//      │        │          common law, integrated over r from 0 to R, is that of a drill of diameter D = 2R:
+//      │╲  lip ╱│
+//        ╲─┬──╱              thrust of the lips   κ·u·∫ 2πr·v/(ω·r) dr = κ·u·f·D/2
+//          chisel            torque               u·∫ r·2πr·v/(ω·r) dr = u·f·D²/8
+//
+// The chisel edge across the web does not cut but presses bone aside; it gives most of the thrust (S. Saha, S. Pal, J.
+// A. Albright, "Surgical drilling: design and performance of an improved drill", 1982, abstract). So F_p is the
+// chisel's thrust in bone of hardness 1, in proportion to the part of the web that is in bone, H = Σ h_i·A_i/A_web over
+// the web's samples. A drill that breaks through loses it first; then its lips' area shrinks, and the thrust falls to 0
+// with it.
+//
+// The margins, behind all lips, guide the drill and do not cut: it cannot be fed sideways. Lips are the shares of the
+// surface that face the tip. Samples on the rim may belong to the margin's faces only, so whatever is no farther behind
+// the tip than the last lip, give or take the radius of its share, cuts. Flutes that clog, and
+// raise the torque with depth (K. L. Wiggins, S. Malkin, "Drilling of bone", J. Biomech. 9, 1976, abstract), are not
+// modelled.
+
+import { WEB_SHARE } from './cutting-constants.ts';
+import type { CuttingSettings } from './cutting-options.ts';
+import { RPM, spinningEdges } from './spinning-edges.ts';
+import type { EdgeSamples, ToolEdges } from './tool-edges.ts';
+
+/**
+ * sin of the angle to the axis, up to which a share of the surface counts as a margin's: 3°. This is a choice: more
+ * than the rounding of a mesh and a drill's back taper, less than half of any point angle.
+ */
+const PARALLEL = 0.05;
+
+export function drillEdges(settings: CuttingSettings, samples: EdgeSamples): ToolEdges {
+  const { axis, speed } = settings;
+  const { points, areas } = samples;
+  const edges = spinningEdges(settings, samples);
+  const lips: number[] = [];
+  let last = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < samples.count; i++) {
+    const size = Math.hypot(areas[3 * i], areas[3 * i + 1], areas[3 * i + 2]);
+    if (!(along(areas, i, axis) > PARALLEL * size)) continue;
+    lips.push(i);
+    last = Math.min(last, along(points, i, axis) - Math.sqrt(size / Math.PI));
+  }
+  for (let i = 0; i < samples.count; i++) edges.cuts[i] = along(points, i, axis) >= last ? 1 : 0;
+  const radiusOf = (i: number): number => 1 / (edges.spin.slowness[i] * RPM * speed);
+  const [least, most] = lips.reduce(
+    ([low, high], i) => [Math.min(low, radiusOf(i)), Math.max(high, radiusOf(i))],
+    [Number.POSITIVE_INFINITY, 0],
+  );
+  // However coarse the samples, the innermost one is the chisel's.
+  const web = lips.filter((i) => radiusOf(i) <= Math.max(least, WEB_SHARE * most));
+  const area = web.reduce((sum, i) => sum + along(areas, i, axis), 0);
+  const ploughs = new Uint8Array(samples.count);
+  for (const i of web) ploughs[i] = 1;
+  return { ...edges, chisel: { ploughs, area } };
+}
+
+/** The part of vector i along the axis. */
+function along(vectors: Float64Array, i: number, axis: Float64Array): number {
+  return vectors[3 * i] * axis[0] + vectors[3 * i + 1] * axis[1] + vectors[3 * i + 2] * axis[2];
+}

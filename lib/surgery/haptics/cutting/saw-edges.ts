@@ -1,0 +1,15 @@
+// A saw's stroke → its edges: every sample's teeth move to and fro at the mean speed 2·stroke·frequency.
+//
+// Over a period the force along the stroke has a mean of 0; what is felt of it is the vibration (vibration.ts).
+
+import type { CuttingSettings } from './cutting-options.ts';
+import type { EdgeSamples, ToolEdges } from './tool-edges.ts';
+
+export function sawEdges({ stroke, frequency }: CuttingSettings, { count }: EdgeSamples): ToolEdges {
+  return {
+    cuts: new Uint8Array(count).fill(1),
+    speed: 2 * stroke * frequency,
+    spin: null,
+    chisel: null,
+  };
+}
