@@ -47,6 +47,7 @@ export {
   createCuttableBone,
   envelope,
   loadCuttableBone,
+  type Stroke,
   type Swing,
   type LostFeatures,
   type VolumeBounds,

@@ -125,6 +125,7 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
     { options: { ...sceneOptions, broadPhase: 'grid', hulls: true, feeds: [[0, 0, -1]], shanks: [0] } },
   ],
   createCuttableBone: [kerf.createCuttableBone, { options: { surface: bone, cell: 2, onProgress() {} } }],
+  'envelope (stroke)': [kerf.envelope, { tool, swing: { axis: [1, 0, 0], stroke: 0.5, cell: 1 } }],
   envelope: [kerf.envelope, { tool, swing: { axis: [1, 0, 0], centre: [0, 0, 0], angle: 0.1, cell: 1 } }],
   loadCuttableBone: [kerf.loadCuttableBone, { bytes: cuttable.save(), options: { name: 'a cut bone' } }],
   buildIndex: [kerf.buildIndex, { mesh: bone, options: { signal: new AbortController().signal, onProgress() {} } }],

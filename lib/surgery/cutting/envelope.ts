@@ -1,6 +1,7 @@
-// A tool that swings or turns → the solid that it sweeps, as a tool of its own: one cut represents a burst of strokes.
+// A tool that swings, turns or strokes → the solid that it sweeps, as a tool of its own: one cut represents a burst of
+// strokes. So a saw in its slot, whose teeth go to and fro, is not held by the ends that its blade at rest would leave.
 //
-// The swing cuts a block that contains it entirely. What the block loses is the envelope, and the block's new surface,
+// Its motion cuts a block that contains it entirely. What the block loses is the envelope, and the block's new surface,
 // turned inside out, is the envelope's surface: closed, oriented, manifold, flat where the tool is flat, and within the
 // bound of a cuttable bone of that cell.
 
@@ -19,6 +20,16 @@ export interface Swing {
   /** mm: the cell of the lattice on which the envelope is computed. */
   readonly cell: number;
 }
+/** A straight stroke, to and fro: the `axis` and `stroke` of a saw in a haptic loop. */
+export interface Stroke {
+  /** The way of the stroke, tool frame: a direction of any nonzero length. */
+  readonly axis: ArrayLike<number>;
+  /** mm from end to end: the tool moves by half of it to each side. */
+  readonly stroke: number;
+  /** mm: the cell of the lattice on which the envelope is computed. */
+  readonly cell: number;
+}
+const STROKE: OptionNames<Stroke> = { axis: true, stroke: true, cell: true };
 const SWING: OptionNames<Swing> = { axis: true, centre: true, angle: true, cell: true };
 
 /** rad. A screw motion takes the shorter way round, so it must be less than half a turn. */
@@ -28,43 +39,77 @@ const LONGEST_TURN = Math.PI / 2;
  * @throws (as a rejection) MeshError NOT_SOLID, and as createMesh; OptionError BAD_SWING, BAD_CELL, CELL_TOO_SMALL,
  * WRONG_TYPE, UNKNOWN_OPTION.
  */
-export async function envelope(tool: TriangleMesh, swing: Swing): Promise<TriangleMesh> {
-  checkSwing(swing);
+export async function envelope(tool: TriangleMesh, swing: Swing | Stroke): Promise<TriangleMesh> {
+  const isStroke = typeof swing === 'object' && swing !== null && Object.hasOwn(swing, 'stroke');
+  if (isStroke) checkStroke(swing as Stroke);
+  else checkSwing(swing as Swing);
   const solid = checkSolid(tool, 'tool');
   const { cell } = swing;
-  const angle = Math.min(swing.angle, Math.PI);
-  const block = blockAround(solid, swing, 4 * cell);
-  const cuttable = await createCuttableBone({ surface: block, cell });
-  const turns = Math.max(1, Math.ceil((2 * angle) / LONGEST_TURN));
-  const poseAt = (turn: number) => turnAbout(swing, angle * ((2 * turn) / turns - 1));
-  for (let turn = 0; turn < turns; turn++) cuttable.cut(solid, { from: poseAt(turn), to: poseAt(turn + 1) });
+  const poses = isStroke ? strokePoses(swing as Stroke) : swingPoses(swing as Swing);
+  const [low, high] = isStroke ? boxOfStroke(solid, poses) : boxOfSwing(solid, swing as Swing);
+  const cuttable = await createCuttableBone({ surface: blockAround(low, high, 4 * cell), cell });
+  for (let n = 1; n < poses.length; n++) cuttable.cut(solid, { from: poses[n - 1], to: poses[n] });
   const { positions, faces } = cuttable.mesh;
   const { of } = faceComponents(faces, positions.length / 3);
   const outer = of[faceOfLowest(positions, faces)];
   const inner = keptFaces(positions, faces, (face) => of[face] !== outer);
   for (let n = 0; n < inner.faces.length; n += 3) inner.faces.subarray(n, n + 2).reverse();
-  return createMesh(inner.positions, inner.faces, { name: `${solid.name}, swung` });
+  return createMesh(inner.positions, inner.faces, { name: `${solid.name}, ${isStroke ? 'stroked' : 'swung'}` });
+}
+
+function checkStroke(swing: Stroke): void {
+  checkOptionNames(swing, STROKE, 'envelope', 'swing');
+  checkCell(swing.cell);
+  checkAxis(swing.axis, 'axis');
+  if (!(typeof swing.stroke === 'number' && Number.isFinite(swing.stroke) && swing.stroke >= 0))
+    throw new OptionError(
+      'BAD_SWING',
+      `stroke of the swing is ${described(swing.stroke)}, expected a number of mm ≥ 0; pass it from end to end.`,
+    );
+}
+
+function checkAxis(given: ArrayLike<number>, name: 'axis' | 'centre'): void {
+  checkNumbers(
+    given,
+    name,
+    name === 'axis' ? 'pass x, y, z of a direction' : 'pass x, y, z of a point on the axis, mm',
+  );
+  const numbers = Array.from(given);
+  const isGood = numbers.length === 3 && numbers.every(Number.isFinite);
+  if (isGood && (name === 'centre' || Math.hypot(...numbers) > 0)) return;
+  throw new OptionError(
+    'BAD_SWING',
+    `${name} of the swing is ${numbers.join(', ')}, expected three finite numbers${name === 'axis' ? ', not all 0' : ''}; pass x, y, z.`,
+  );
 }
 
 function checkSwing(swing: Swing): void {
   checkOptionNames(swing, SWING, 'envelope', 'swing');
   checkCell(swing.cell);
-  checkNumbers(swing.axis, 'axis', 'pass x, y, z of a direction');
-  checkNumbers(swing.centre, 'centre', 'pass x, y, z of a point on the axis, mm');
-  for (const name of ['axis', 'centre'] as const) {
-    const numbers = Array.from(swing[name]);
-    const isGood = numbers.length === 3 && numbers.every(Number.isFinite);
-    if (isGood && (name === 'centre' || Math.hypot(...numbers) > 0)) continue;
-    throw new OptionError(
-      'BAD_SWING',
-      `${name} of the swing is ${numbers.join(', ')}, expected three finite numbers${name === 'axis' ? ', not all 0' : ''}; pass x, y, z.`,
-    );
-  }
+  checkAxis(swing.axis, 'axis');
+  checkAxis(swing.centre, 'centre');
   if (!(typeof swing.angle === 'number' && swing.angle >= 0))
     throw new OptionError(
       'BAD_SWING',
       `angle of the swing is ${described(swing.angle)}, expected radians ≥ 0; pass half of the whole swing.`,
     );
+}
+
+/** The poses at the ends of the stroke. */
+function strokePoses({ axis, stroke }: Stroke): Float64Array[] {
+  const length = Math.hypot(axis[0], axis[1], axis[2]);
+  return [-1, 1].map((side) => {
+    const pose = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+    for (let k = 0; k < 3; k++) pose[12 + k] = (side * stroke * axis[k]) / (2 * length);
+    return pose;
+  });
+}
+
+/** Poses from one end of the swing to the other, each less than half a turn from the next. */
+function swingPoses(swing: Swing): Float64Array[] {
+  const angle = Math.min(swing.angle, Math.PI);
+  const turns = Math.max(1, Math.ceil((2 * angle) / LONGEST_TURN));
+  return Array.from({ length: turns + 1 }, (_, turn) => turnAbout(swing, angle * ((2 * turn) / turns - 1)));
 }
 
 /** The pose after a rotation about the swing's line: O. Rodrigues, 1840. */
@@ -83,8 +128,22 @@ function turnAbout({ axis, centre }: Swing, angle: number): Float64Array {
   return pose;
 }
 
-/** A box around all places that the tool can turn to: for each point, the circle around the axis. */
-function blockAround({ positions }: TriangleMesh, { axis, centre }: Swing, margin: number): TriangleMesh {
+/** The corners of a box around the tool at both ends of its stroke. */
+function boxOfStroke({ positions }: TriangleMesh, poses: readonly Float64Array[]): [number[], number[]] {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let n = 0; n < positions.length; n++) {
+    const k = n % 3;
+    for (const pose of poses) {
+      low[k] = Math.min(low[k], positions[n] + pose[12 + k]);
+      high[k] = Math.max(high[k], positions[n] + pose[12 + k]);
+    }
+  }
+  return [low, high];
+}
+
+/** The corners of a box around all places that the tool can turn to: for each point, the circle around the axis. */
+function boxOfSwing({ positions }: TriangleMesh, { axis, centre }: Swing): [number[], number[]] {
   const length = Math.hypot(axis[0], axis[1], axis[2]);
   const unit = [axis[0] / length, axis[1] / length, axis[2] / length];
   const low = [Infinity, Infinity, Infinity];
@@ -99,6 +158,10 @@ function blockAround({ positions }: TriangleMesh, { axis, centre }: Swing, margi
       high[k] = Math.max(high[k], centre[k] + along * unit[k] + extent);
     }
   }
+  return [low, high];
+}
+
+function blockAround(low: readonly number[], high: readonly number[], margin: number): TriangleMesh {
   const corner = (n: number) => [0, 1, 2].map((k) => ((n >> k) & 1 ? high[k] + margin : low[k] - margin));
   const corners = Array.from({ length: 8 }, (_, n) => corner(n)).flat();
   return createMesh(corners, BOX_FACES, { name: 'block' });

@@ -4,7 +4,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
 import { BoneBody } from '#bodies';
-import { envelope } from '#cutting';
+import { envelope, type Stroke } from '#cutting';
 import { selfIntersections } from '#detector';
 import { inspectMesh, type TriangleMesh } from '#mesh';
 import { NearestFace } from '#proximity';
@@ -128,4 +128,44 @@ test.each([
   [{ ...swing, angle: 1, cell: 0 }, 'a number of mm above 0'],
 ])('%o is refused', async (nonsense, sentence) => {
   await expect(envelope(bar, nonsense)).rejects.toThrow(sentence);
+});
+
+describe('a straight stroke', () => {
+  test(`is the bar from end to end of its stroke, within the bound (seed ${SEED})`, async () => {
+    const [cell, stroke] = [0.5, 3];
+    const mesh = await envelope(bar, { axis: [0, 0, -5], stroke, cell });
+    expectSound(mesh);
+    const nearest = new NearestFace(new BoneBody(mesh));
+    const random = mulberry32(SEED);
+    const size = [WIDTH, (OUTER - INNER) / 2, THICKNESS + stroke / 2];
+    let worst = 0;
+    for (let round = 0; round < longRun(2000, 300); round++) {
+      // On the swept box's surface: one coordinate at a side.
+      const side = Math.floor(3 * random());
+      const point = size.map((half, k) => (k === side ? (random() < 0.5 ? -half : half) : (2 * random() - 1) * half));
+      point[1] += (INNER + OUTER) / 2;
+      nearest.find(point[0], point[1], point[2], 0);
+      worst = Math.max(worst, Math.sqrt(nearest.squared));
+    }
+    // And none of the envelope's corners is farther from that box.
+    for (let n = 0; n < mesh.positions.length; n += 3) {
+      const out = [0, 1, 2].map((k) => Math.abs(mesh.positions[n + k] - (k === 1 ? (INNER + OUTER) / 2 : 0)) - size[k]);
+      worst = Math.max(worst, Math.hypot(...out.map((x) => Math.max(0, x))));
+    }
+    console.log(`off by ${worst.toFixed(4)} mm at most; the bound is ${boundOf(cell).toFixed(2)}`);
+    expect(worst).toBeLessThanOrEqual(boundOf(cell));
+    expect(Math.abs(inspectMesh(mesh).volume / (8 * size[0] * size[1] * size[2]) - 1)).toBeLessThan(0.1);
+  });
+
+  test.each([
+    ['BAD_SWING', { stroke: -1 }],
+    ['BAD_SWING', { stroke: Number.NaN }],
+    ['BAD_SWING', { stroke: '3' }],
+    ['BAD_SWING', { axis: [0, 0, 0] }],
+    ['UNKNOWN_OPTION', { centre: [0, 0, 0] }],
+    ['BAD_CELL', { cell: 0 }],
+  ])('refused: %s %p', async (code, wrong) => {
+    const stroke = { axis: [1, 0, 0], stroke: 3, cell: 1, ...wrong } as unknown as Stroke;
+    await expect(envelope(bar, stroke)).rejects.toMatchObject({ code });
+  });
 });
