@@ -7,11 +7,11 @@
 //        ╲─┬──╱              thrust of the lips   κ·u·∫ 2πr·v/(ω·r) dr = κ·u·f·D/2
 //          chisel            torque               u·∫ r·2πr·v/(ω·r) dr = u·f·D²/8
 //
-// The chisel edge across the web does not cut but presses bone aside; it gives most of the thrust (S. Saha, S. Pal, J.
-// A. Albright, "Surgical drilling: design and performance of an improved drill", 1982, abstract). So F_p is the
-// chisel's thrust in bone of hardness 1, in proportion to the part of the web that is in bone, H = Σ h_i·A_i/A_web over
-// the web's samples. A drill that breaks through loses it first; then its lips' area shrinks, and the thrust falls to 0
-// with it.
+// The chisel edge across the web does not cut but presses bone aside; it is mainly responsible for the thrust (S. Saha,
+// S. Pal, J. A. Albright, "Surgical drilling: design and performance of an improved drill", 1982, abstract). So F_p is
+// the chisel's thrust in bone of hardness 1, in proportion to the part of the web that is in bone, H = Σ h_i·A_i/A_web
+// over the web's samples. A drill that breaks through loses it first; then its lips' area shrinks, and the thrust falls
+// to 0 with it.
 //
 // The margins, behind all lips, guide the drill and do not cut: it cannot be fed sideways. Lips are the shares of the
 // surface that face the tip. Samples on the rim may belong to the margin's faces only, so whatever is no farther behind
