@@ -17,7 +17,6 @@ export {
   type VertexDistances,
   type VolumeBone,
   type VolumeFacts,
-  type VolumeInMemory,
   type VolumeSource,
 } from '#ct-bone';
 export {
@@ -105,9 +104,14 @@ export {
   type MeshFormat,
   readMesh,
   readSurfaceFromVolume,
+  type Segment,
   type VolumeBytes,
   type VolumeFormat,
+  type VolumeInMemory,
   writeMesh,
+  writeNifti,
+  writeNrrd,
+  type WriteVolumeOptions,
 } from '#io';
 export {
   type AnatomicalFrame,

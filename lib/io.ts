@@ -4,6 +4,11 @@ export {
   type MeshFormat,
   readMesh,
   readSurfaceFromVolume,
+  type Segment,
   type VolumeFormat,
+  type VolumeInMemory,
   writeMesh,
+  writeNifti,
+  writeNrrd,
+  type WriteVolumeOptions,
 } from '#io';

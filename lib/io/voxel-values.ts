@@ -4,7 +4,7 @@ import { FormatError } from '#core';
 import { decimal, latin1Text, TextScanner } from './text-scanner.ts';
 
 interface Storage {
-  new (length: number): { [index: number]: number; readonly length: number };
+  new (length: number): { [index: number]: number; readonly length: number; readonly buffer: ArrayBuffer };
 }
 
 export interface VoxelType {
@@ -25,7 +25,7 @@ function wholeOf64(view: DataView, at: number, little: boolean, high: number): n
   return high >= -EXACT_HIGH && high < EXACT_HIGH ? high * 2 ** 32 + low : Number.NaN;
 }
 
-type VoxelTypeName = `${'' | 'u'}int${8 | 16 | 32 | 64}` | `float${32 | 64}`;
+export type VoxelTypeName = `${'' | 'u'}int${8 | 16 | 32 | 64}` | `float${32 | 64}`;
 
 export const VOXEL_TYPES: Readonly<Record<VoxelTypeName, VoxelType>> = {
   int8: { size: 1, storage: Int8Array, read: (view, at) => view.getInt8(at) },

@@ -86,7 +86,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   reference: ['core', 'mesh'],
   public: ['core', 'mesh', 'reference'],
   'poly-data': ['records', 'mesh'],
-  vtk: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'ct-bone', 'poly-data'],
+  vtk: ['core', 'records', 'mesh', 'io', 'bodies', 'detector', 'poly-data'],
   three: ['core', 'records', 'mesh', 'bodies'],
   quantities: ['core', 'mesh', 'datasets'],
   kerf: [

@@ -52,6 +52,13 @@ const field = {
   name: 'ball',
 };
 
+const samples = {
+  dimensions: [2, 2, 2],
+  values: [0, 1, 0, 1, 0, 1, 0, 1],
+  indexToWorld: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0],
+};
+const written = { gzip: true, segments: [{ label: 1, name: 'bone' }], onNotice() {} };
+
 export interface Subjects {
   readonly detector: kerf.Detector;
   readonly report: kerf.ContactReport;
@@ -154,6 +161,8 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
   inspectMesh: [kerf.inspectMesh, { mesh: bone }],
   readMesh: [kerf.readMesh, { bytes: kerf.writeMesh(tool, 'ply'), format: 'ply', options: { name: 'a ball' } }],
   writeMesh: [kerf.writeMesh, { mesh: tool, format: 'ply' }],
+  writeNifti: [kerf.writeNifti, { volume: { ...samples, frame: 'LPS', name: 'a volume' }, options: written }],
+  writeNrrd: [kerf.writeNrrd, { volume: { ...samples, frame: 'RAS', name: 'a volume' }, options: written }],
   loadMesh: [kerf.loadMesh, { source: 'no/such/file.ply', options: { format: 'ply' } }],
   loadSurfaceFromVolume: [kerf.loadSurfaceFromVolume, { source: 'no/such/file.nii', isoValue: 225 }],
   readSurfaceFromVolume: [

@@ -256,7 +256,8 @@ describe('installed in an empty folder', () => {
         const same = Object.keys(io).every((name) => io[name] === kerf[name]);
         console.log(JSON.stringify([faces.length, e instanceof FormatError, Object.keys(io).sort(), same]));
       }`);
-    const names = ['loadMesh', 'loadSurfaceFromVolume', 'readMesh', 'readSurfaceFromVolume', 'writeMesh'];
+    const meshes = ['loadMesh', 'loadSurfaceFromVolume', 'readMesh', 'readSurfaceFromVolume', 'writeMesh'];
+    const names = [...meshes, 'writeNifti', 'writeNrrd'];
     expect(said).toEqual([3, true, names, true]);
   });
   test('kerf/reference answers exactly', () => {

@@ -2,9 +2,8 @@
 
 import vtkDataArray from '@kitware/vtk.js/Common/Core/DataArray.js';
 import vtkImageData from '@kitware/vtk.js/Common/DataModel/ImageData.js';
-import type { VolumeInMemory } from '#ct-bone';
 import { FormatError, refuse } from '#core';
-import { checkVolume } from '#io';
+import { checkVolume, type VolumeInMemory } from '#io';
 import type { AnatomicalFrame } from '#mesh';
 import { isA } from './mesh-from-poly-data.ts';
 

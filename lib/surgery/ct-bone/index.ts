@@ -7,5 +7,5 @@ export {
 } from './bone-from-volume.ts';
 export { type CuttableVolumeOptions, cuttableBoneFromVolume } from './cuttable-bone-from-volume.ts';
 export type { ComponentFacts } from './largest-component.ts';
-export type { VolumeInMemory, VolumeSource } from './open-volume.ts';
+export type { VolumeSource } from './open-volume.ts';
 export type { VertexDistances } from './surface-deviation.ts';
