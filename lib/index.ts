@@ -8,12 +8,17 @@ export {
   subTriangleCorners,
 } from '#bodies';
 export {
+  type BoneLabels,
+  type BoneLabelsOptions,
   type BoneOptions,
   boneFromVolume,
+  boneLabels,
   type CoarseningFacts,
   type ComponentFacts,
   type CuttableVolumeOptions,
   cuttableBoneFromVolume,
+  type LabelCount,
+  type NamedStructure,
   type VertexDistances,
   type VolumeBone,
   type VolumeFacts,

@@ -28,7 +28,7 @@ export function checkVolume(volume: Volume, source: string): Volume {
   if (!dimensions.every((n) => Number.isSafeInteger(n) && n >= 2))
     throw new FormatError(
       'BAD_DIMENSIONS',
-      `"${source}" has ${dimensions.join(' × ')} voxels, expected at least 2 along each of three axes; resample it.`,
+      `"${source}" has the dimensions ${dimensions.join(' × ')}, expected at least 2 voxels along each of three axes; resample it.`,
     );
   const expected = dimensions[0] * dimensions[1] * dimensions[2];
   if (values.length !== expected)

@@ -99,7 +99,7 @@ export async function makeSubjects(): Promise<Subjects> {
 }
 
 /** Functions of the package's entries, by name, except those without arguments, which cannot be wrong. */
-const functions = ({ index, cuttable }: Subjects): Doors => ({
+const functions = ({ index, cuttable, uncut }: Subjects): Doors => ({
   createDetector: [
     kerf.createDetector,
     { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0, candidates: 'bvh' } },
@@ -181,6 +181,14 @@ const functions = ({ index, cuttable }: Subjects): Doors => ({
     {
       source: { bytes: new Uint8Array(8), format: 'nii', name: 'a volume' },
       options: { isoValue: 225, cell: 1, largest: true, crop: [0, 1, 0, 1, 0, 1], frame: 'LPS', onProgress() {} },
+    },
+  ],
+  boneLabels: [
+    kerf.boneLabels,
+    {
+      bone: uncut,
+      ct: { ...samples, frame: 'LPS', name: 'a volume' },
+      options: { structures: [{ name: 'a ball', surface: tool }], times: [], frame: 'RAS', onNotice() {} },
     },
   ],
   startHapticLoop: [

@@ -86,7 +86,7 @@ const BOUND = 2 * Math.sqrt(3) + BETWEEN + 2 ** -15;
 const MARGIN = 8;
 
 /** A cut, in the lattice of `to`; the window grew before it if that is not `from`. */
-interface Step {
+export interface Step {
   readonly record: CutRecord;
   readonly from: BoneState;
   readonly to: BoneState;
@@ -118,6 +118,11 @@ export class CuttableBone {
 
   get #grid(): CutGrid {
     return this.#state.grid;
+  }
+
+  /** The grid as it is, and the cuts that led to it. @internal */
+  get steps(): { readonly grid: CutGrid; readonly done: readonly Step[] } {
+    return { grid: this.#grid, done: this.#done };
   }
 
   /**

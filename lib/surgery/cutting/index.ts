@@ -1,6 +1,8 @@
+export { boneVoxels, IN_STRUCTURE, MOST_STRUCTURES, REMOVED, STANDS } from './bone-voxels.ts';
+export { checkSolid } from './check-solid.ts';
 export { type CuttableBoneOptions, createCuttableBone } from './create-cuttable-bone.ts';
 export type { CutEdit } from './cut-record.ts';
-export type { BonePiece, CutResult, CuttableBone } from './cuttable-bone.ts';
+export { type BonePiece, type CutResult, CuttableBone } from './cuttable-bone.ts';
 export { envelope, type Stroke, type Swing } from './envelope.ts';
 export { loadCuttableBone } from './load-cuttable-bone.ts';
 export type { VolumeShown } from './make-bone.ts';

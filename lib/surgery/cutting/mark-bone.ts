@@ -91,9 +91,13 @@ function markSigns(grid: CutGrid, hits: LineHits): void {
  * Hits along one axis → for each line the ranges of vertices in the solid. A hit at a vertex counts as before it, just
  * as an edge at a line counts as before the line (line-hits.ts): as if all vertices lay slightly farther along all
  * axes.
- * @param visit receives the places i and j of a line, and the first and the last vertex of a range.
+ * @param visit receives the places i and j of a line, the first and the last vertex of a range, and their winding
+ * number.
  */
-export function eachRange(hits: LineHits, visit: (i: number, j: number, from: number, to: number) => void): void {
+export function eachRange(
+  hits: LineHits,
+  visit: (i: number, j: number, from: number, to: number, winding: number) => void,
+): void {
   const { length: count, i, j, w, tag } = hits;
   // Ties may be in any order, since their signs are only summed.
   const order = hits.byLine();
@@ -107,7 +111,7 @@ export function eachRange(hits: LineHits, visit: (i: number, j: number, from: nu
       if (winding === 0 || isLast) continue;
       const from = Math.ceil(w[order[n]]);
       const to = Math.ceil(w[order[n + 1]]) - 1;
-      if (from <= to) visit(line, row, from, to);
+      if (from <= to) visit(line, row, from, to, winding);
     }
   }
 }
