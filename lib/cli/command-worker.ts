@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { assessCut } from '#assessment';
 import { buildIndex, loadIndex, saveIndex } from '#bodies';
-import { boneFromVolume } from '#ct-bone';
+import { boneFromVolume, boneLabels } from '#ct-bone';
 import { craniotomyPaths, cuttingPath, datasetNames, makeDataset } from '#datasets';
 import { createDetector, placeTool, selfIntersections } from '#detector';
-import { loadMesh, loadSurfaceFromVolume, writeMesh, writePoints, writePolyData } from '#io';
+import { loadMesh, loadSurfaceFromVolume, writeMesh, writeNifti, writeNrrd, writePoints, writePolyData } from '#io';
 import { inspectMesh } from '#mesh';
 import { osteotomy } from '#osteotomy';
 import { createImpactDetector } from '#motion';
@@ -68,6 +68,9 @@ const toolkit: Toolkit = {
     loadSurfaceFromVolume(path, isoValue, { onNotice: (notice) => terminal.err(`kerf: warning: ${notice}\n`) }),
   boneFromVolume,
   writeMesh,
+  boneLabels,
+  writeNifti,
+  writeNrrd,
   writePolyData: (data) => writePolyData(data, 'vtp'),
   writePoints,
   inspectMesh,

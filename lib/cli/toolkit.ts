@@ -4,10 +4,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { assessCut } from '#assessment';
 import type { BoneIndex } from '#bodies';
-import type { BoneOptions, VolumeBone } from '#ct-bone';
+import type { BoneOptions, boneLabels, VolumeBone } from '#ct-bone';
 import type { craniotomyPaths, Dataset } from '#datasets';
 import type { Detector, placeTool } from '#detector';
-import type { MeshFormat, PointPolyData, TrianglePolyData } from '#io';
+import type { MeshFormat, PointPolyData, TrianglePolyData, writeNifti, writeNrrd } from '#io';
 import type { MeshInspection, TriangleMesh } from '#mesh';
 import type { createImpactDetector } from '#motion';
 import type { osteotomy } from '#osteotomy';
@@ -215,6 +215,10 @@ export interface Toolkit {
   loadSurfaceFromVolume(path: string, isoValue: number): Promise<TriangleMesh>;
   boneFromVolume(path: string, options: BoneOptions): Promise<VolumeBone>;
   writeMesh(mesh: TriangleMesh, format: MeshFormat): Uint8Array;
+  /** A cut bone as volumes in the frame of a CT, and their bytes. */
+  readonly boneLabels: typeof boneLabels;
+  readonly writeNifti: typeof writeNifti;
+  readonly writeNrrd: typeof writeNrrd;
   /** The bytes of a VTP file. */
   writePolyData(data: TrianglePolyData): Uint8Array;
   /** The same for points. */

@@ -5,12 +5,12 @@ import { PassThrough } from 'node:stream';
 import { box, sphere } from '#datasets';
 import { assessCut } from '#assessment';
 import { buildIndex, loadIndex, saveIndex } from '#bodies';
-import type { BoneOptions, VolumeBone } from '#ct-bone';
+import { type BoneOptions, boneLabels, type VolumeBone } from '#ct-bone';
 import { LabelLines } from '#cli/benchmark/label-lines.ts';
 import type { DetectorRequest, JudgedCorpora, MotionRequest, PathDetector, Terminal, Toolkit } from '#cli/toolkit.ts';
 import { createDetector, placeTool } from '#detector';
 import { osteotomy } from '#osteotomy';
-import { type TrianglePolyData, writePoints } from '#io';
+import { type TrianglePolyData, writeNifti, writeNrrd, writePoints } from '#io';
 import { createMesh, type MeshInspection, type TriangleMesh } from '#mesh';
 import { createImpactDetector } from '#motion';
 import { implicitBody } from '#quantities';
@@ -354,6 +354,9 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     loadIndex,
     loadMesh: async (path) => (path.includes('tool') ? boxMesh() : sphereMesh(16)),
     loadSurfaceFromVolume: async () => sphereMesh(16),
+    boneLabels,
+    writeNifti,
+    writeNrrd,
     writeMesh: (mesh) => new TextEncoder().encode(`mesh ${mesh.name}`),
     writePolyData(data) {
       kit.written = data;

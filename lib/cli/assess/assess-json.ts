@@ -5,6 +5,7 @@ import type { Interval } from '#records';
 import type { Range } from '../pose-record.ts';
 import { type BodySource, headAndRows } from '../report-json.ts';
 import type { AssessRecord, AssessResults } from './assess-record.ts';
+import type { LabelFacts } from './cut-outputs.ts';
 
 export interface AssessHeader {
   readonly format: 'kerf-assessment';
@@ -22,6 +23,8 @@ export interface AssessHeader {
   readonly path: { readonly file: string; readonly poses: number };
   readonly structures: readonly (BodySource & { readonly name: string })[];
   readonly region: BodySource | null;
+  /** If labels or times were written. */
+  readonly labels?: LabelFacts;
   readonly forces: { readonly file: string; readonly samples: number } | null;
   readonly options: {
     /** mm: as requested, and as used. */

@@ -10,12 +10,14 @@ import type { PoseList } from '../pose-file.ts';
 import { heedSignal, progressBar } from '../progress-bar.ts';
 import { bodySource } from '../run-detection.ts';
 import type { LengthUnit } from '../surface-file.ts';
+import { writeWhole } from '../output-files.ts';
 import { textTable } from '../text-table.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 import { assessHtml } from './assess-html.ts';
 import { type AssessHeader, assessCsv, assessJson } from './assess-json.ts';
 import { type AssessResults, recordResults, recordSteps } from './assess-record.ts';
 import { assessRows, assessVerdict } from './assess-rows.ts';
+import { type CutOutputs, cutFiles, labelLines } from './cut-outputs.ts';
 
 interface Body {
   readonly mesh: TriangleMesh;
@@ -45,6 +47,7 @@ export interface AssessTask {
   readonly pathUnit: LengthUnit;
   readonly posesFrom: string;
   readonly forces: AssessForces | null;
+  readonly outputs: CutOutputs;
   readonly folder: OutputFolder | undefined;
   /** Whether JSON is printed instead of the table. */
   readonly json: boolean;
@@ -56,16 +59,23 @@ export async function runAssess(task: AssessTask, kit: Toolkit, terminal: Termin
   const found = await assessed(task, kit, terminal);
   const names = structures.map(({ name }) => name);
   const records = recordSteps(found, names, poses);
-  const header = headerOf(task, found, recordResults(found, names, poses, forces), kit);
+  const cut = await cutFiles(task, found, task.outputs, kit);
+  const own = headerOf(task, found, recordResults(found, names, poses, forces), kit);
+  const header = { ...own, notices: [...own.notices, ...cut.notices], ...(cut.facts && { labels: cut.facts }) };
   const { results, notices, verdict } = header;
+  await heedSignal(terminal);
+  for (const { file, bytes } of cut.files) await writeWhole(file, bytes);
   const json = assessJson(header, records);
   const files = () => ({
     'assess.json': json,
     'assess.csv': assessCsv(header, records),
     'assess.html': assessHtml(header, records, found, task),
   });
-  const said = { json, notices, lines: [...notices, resultTable(results), verdict] };
+  const labels = cut.facts === null ? [] : labelLines(cut.facts);
+  const said = { json, notices, lines: [...notices, resultTable(results), ...labels, verdict] };
   await finish({ what: 'Assessment', folder, files, json: task.json, said }, terminal);
+  const written = cut.files.map(({ file }) => file);
+  if (written.length > 0 && !task.json) terminal.out(`Wrote ${written.join(', ')}.\n`);
 }
 
 async function assessed(

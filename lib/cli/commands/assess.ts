@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { ForceSample } from '#assessment';
 import { OptionError, PoseError } from '#core';
+import { type CutOutputFlags, cutOutputsOf } from '../assess/cut-outputs.ts';
 import { type AssessForces, runAssess } from '../assess/run-assess.ts';
 import { examples, unitOption } from '../command-words.ts';
 import { exitCodeHelp } from '../exit-code.ts';
@@ -24,7 +25,7 @@ import { type LengthUnit, loadSurface, posesInMillimetres, surfaceFileHelp } fro
 import { checkSteps } from '../sweep/sweep-path.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 
-interface AssessFlags {
+interface AssessFlags extends CutOutputFlags {
   readonly bone: string;
   readonly tool: string;
   readonly path: string;
@@ -57,6 +58,7 @@ async function assess(flags: AssessFlags, kit: Toolkit, terminal: Terminal): Pro
   const poses = posesInMillimetres(parsePath(await readTextInput(path, terminal), from), pathUnit);
   checkSteps(poses, from);
   const forces = await readForces(flags, limit, terminal);
+  const outputs = await cutOutputsOf(flags);
   const place = out === undefined ? undefined : await openLocked(out, 'assess');
   const folder = place?.folder;
   try {
@@ -82,6 +84,7 @@ async function assess(flags: AssessFlags, kit: Toolkit, terminal: Terminal): Pro
       pathUnit,
       posesFrom: from,
       forces,
+      outputs,
     };
     await runAssess({ ...task, folder, json: flags.json === true }, kit, terminal);
   } finally {
@@ -160,6 +163,10 @@ export function addAssess(kerf: Command, kit: Toolkit, terminal: Terminal): void
     .addOption(unitOption('the unit of the meshes and of the poses'))
     .addOption(unitOption('the unit of the poses alone', '--path-unit <unit>'))
     .option('--out <dir>', 'write assess.html, assess.json and assess.csv to this folder')
+    .option('--cut-bone <file>', 'write the bone as it is after the cut: .stl .ply .obj .vtp or .vtk')
+    .option('--labels <file>', 'write the cut bone as voxels: .nii .nii.gz .nrrd or .seg.nrrd (3D Slicer); needs --ct')
+    .option('--times <file>', 'write when each voxel was removed, s since the first pose: .nii .nii.gz or .nrrd')
+    .option('--ct <file>', 'the volume in whose frame they are written, or a folder of DICOM slices')
     .option('--json', 'print JSON instead of a table')
     .addHelpText(
       'after',
@@ -171,10 +178,14 @@ ${forceFileHelp}
 plunge: how far from the bone, as it was, a part of the tool has come out on the far side, at the poses. distance: at
 the poses, and a bound for what lies between them. removed: intervals that hold what the motions took. walls: how far
 the faces that the cut made are from the plane that they run along; give the path of the cuts along these planes.
+
+labels: 0 no bone, 1 bone, 2 removed, from 3 on removed from a structure, in their order, by the centre of each voxel;
+times: -1 where nothing was removed, and the number of the motion, from 1, if the path has no times.
 ${examples(
   'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 1 --feed 0,-1,0 --out assessed',
   'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 0.5 --plane 12,17,75,0,0,1 --out assessed',
   'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 1 --structure sinus=sinus.stl --region flap.stl',
+  'kerf assess --bone skull.ply --tool saw.ply --path cut.csv --cell 0.5 --ct head.nii.gz --labels cut.seg.nrrd',
 )}
 ${exitCodeHelp}`,
     )
