@@ -182,6 +182,10 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
       bridges: optional(
         array('f64', '3 × bridges', 'mm: where bone not shown may hold parts together that are shown apart'),
       ),
+      voxels: optional(array('u32', 'any', 'with a frame: i + size₀·(j + size₁·k) of voxels that left the bone')),
+      structures: optional(array('u8', '1 × voxels', '0, or the number, from 1, of the structure that held each')),
+      regained: optional(array('u32', 'any', 'voxels that are bone and were not, by a face that a cut moved outward')),
+      unsure: optional(count('voxels so near to a face so far that rounding may have decided')),
       detectors: texts('names of the detectors that were edited'),
       loops: texts('names of the haptic loops that were edited'),
     },

@@ -77,6 +77,10 @@ function checkMember(type: string, name: string, value: unknown, { kind }: Membe
   switch (kind.is) {
     case 'text':
       return isText(value) ? value : refuse(`a text of 1 to ${LONGEST_TEXT} letters`);
+    case 'texts':
+      return Array.isArray(value) && value.every(isText)
+        ? value
+        : refuse(`a list of texts of 1 to ${LONGEST_TEXT} letters`);
     case 'number':
       return realOf(value) ?? refuse(`a number${OR_TEXTS}`);
     case 'count':

@@ -1,12 +1,27 @@
 // cuttable, cut → a bone that can be cut, and the edits of whatever was made of it.
 
-import { type CutResult, type CuttableBone, createCuttableBone, type LostFeatures, type Window } from '#cutting';
+import { OptionError } from '#core';
+import {
+  type CutResult,
+  type CuttableBone,
+  checkSolid,
+  createCuttableBone,
+  type LostFeatures,
+  type VoxelFrame,
+  VoxelStream,
+  type Window,
+} from '#cutting';
+import { frameDeterminant } from '#io';
 import type { TriangleMesh } from '#mesh';
 import type { RigidMotion } from '#motion';
 import type { Body } from './check-request.ts';
+import { LARGEST } from './member-kinds.ts';
 import type { HeldCuttable, HeldLoop, Holdings } from './holdings.ts';
-import { beyondBytes, cuttableBytes } from './limits.ts';
+import { beyondBytes, cuttableBytes, voxelBytes } from './limits.ts';
 import type { SessionParts } from './session.ts';
+
+/** So that each has a number of 32 bits, and windings fit into one array. */
+const MOST_VOXELS = 2 ** 31 - 1;
 
 export async function makeCuttable(request: Body, { held }: SessionParts): Promise<Body> {
   const {
@@ -15,12 +30,14 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
     cell,
     window: box,
     beyondWindow,
+    structures: names = [],
   } = request as {
     readonly cuttable: string;
     readonly surface: string;
     readonly cell: number;
     readonly window?: ArrayLike<number>;
     readonly beyondWindow?: 'grow' | 'refuse';
+    readonly structures?: readonly string[];
   };
   const surface = held.get('mesh', from);
   const window = box && { min: Array.from(box).slice(0, 3), max: Array.from(box).slice(3) };
@@ -28,13 +45,18 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
   const size = window && beyondWindow === 'refuse' ? leastOf(sizeOf(surface), window) : sizeOf(surface);
   // createCuttableBone refuses an invalid cell.
   const bytes = cell > 0 ? cuttableBytes(size, cell) + (window ? beyondBytes(surface) : 0) : 0;
-  held.checkRoom('cuttable', name, bytes);
+  const volume = volumeOf(request as VolumeMembers);
+  const structures = names.map((own) => checkSolid(held.get('mesh', own), 'structure'));
+  const voxels = volume === null ? 0 : volume.dimensions.reduce((product, n) => product * n, 1);
+  const all = bytes + voxelBytes(voxels, structures.length);
+  held.checkRoom('cuttable', name, all);
   const bone = await createCuttableBone({
     ...{ surface, cell },
     ...(window && { window }),
     ...(beyondWindow && { beyondWindow }),
   });
-  const counted = await held.put('cuttable', name, { bone, isCut: false }, bytes);
+  const stream = volume && new VoxelStream(bone, volume, structures);
+  const counted = await held.put('cuttable', name, { bone, isCut: false, voxels: stream }, all);
   const { positions, faces } = bone.mesh;
   return {
     cuttable: name,
@@ -60,6 +82,7 @@ export function cutAndEdit(
   cuttable.isCut = true;
   const own = held.all('detector').filter(([, one]) => one.cuttable === cuttable);
   for (const [, { detector }] of own) detector.editBone(result.edit);
+  cuttable.voxels?.note(result.edit);
   return { result, detectors: own.map(([name]) => name) };
 }
 
@@ -84,9 +107,38 @@ export async function cut(request: Body, { held }: SessionParts): Promise<Body> 
     volumeLoss: result.volumeLoss,
     ...windowIn(cuttable.bone),
     ...(volume === true && measuresOf(result)),
+    ...(cuttable.voxels && voxelsOf(cuttable.voxels)),
     detectors,
     loops: loops.map(([loopName]) => loopName),
   };
+}
+
+/** What has left the bone since the last answer, by this cut and by those of loops. */
+function voxelsOf(stream: VoxelStream): Body {
+  const { removed, ...others } = stream.take();
+  return { voxels: removed, ...others, unsure: stream.unsure };
+}
+
+interface VolumeMembers {
+  readonly frame?: ArrayLike<number>;
+  readonly size?: ArrayLike<number>;
+  readonly structures?: readonly string[];
+}
+
+/** @returns null if none is given. @throws OptionError BAD_VOLUME. */
+function volumeOf({ frame, size, structures = [] }: VolumeMembers): Omit<VoxelFrame, 'toIndex'> | null {
+  if (frame === undefined && size === undefined && structures.length === 0) return null;
+  const [m, dimensions] = [Array.from(frame ?? []), Array.from(size ?? [])];
+  const [ni, nj, nk] = dimensions;
+  const voxels = ni * nj * nk;
+  const determinant = m.length === 12 && m.every(Number.isFinite) ? frameDeterminant(m) : Number.NaN;
+  const isRight = dimensions.length === 3 && voxels > 0 && voxels <= MOST_VOXELS && structures.length <= LARGEST.u8;
+  if (isRight && Math.abs(determinant) > 0 && Math.abs(determinant) < Infinity)
+    return { dimensions: [ni, nj, nk], indexToWorld: m };
+  throw new OptionError(
+    'BAD_VOLUME',
+    `The volume has a frame of ${m.length} numbers (determinant ${determinant}), a size of ${dimensions.join(' × ') || 'none'} and ${structures.length} structures, expected 12 numbers with a determinant other than 0, three whole numbers with a product of 1 to ${MOST_VOXELS}, and at most ${LARGEST.u8}; give frame and size together.`,
+  );
 }
 
 function measuresOf(result: CutResult): Body {

@@ -1,7 +1,7 @@
 // A session's named holdings: meshes, detectors, cuttable bones, haptic loops; and the memory they count for.
 
 import { described, KerfError, nearestName } from '#core';
-import type { CuttableBone } from '#cutting';
+import type { CuttableBone, VoxelStream } from '#cutting';
 import type { Detector } from '#detector';
 import type { HapticLoop } from '#haptics';
 import type { TriangleMesh } from '#mesh';
@@ -19,6 +19,8 @@ export interface HeldCuttable {
   readonly bone: CuttableBone;
   /** Whether it has been cut: its numbers are then no longer those of its mesh. */
   isCut: boolean;
+  /** null without a frame. It has noted every cut. */
+  readonly voxels: VoxelStream | null;
 }
 
 export interface HeldLoop {

@@ -93,3 +93,8 @@ export function cuttableBytes(size: readonly number[], cell: number): number {
   const [x, y, z] = size.map((length) => Math.ceil(length / cell) + 10);
   return (x * y * z) / 8 + 2 * 160 * (x * y + y * z + z * x);
 }
+
+/** A winding number and a bit for each voxel, and the number of a structure. */
+export function voxelBytes(voxels: number, structures: number): number {
+  return Math.ceil((structures === 0 ? 1.125 : 2.125) * voxels);
+}

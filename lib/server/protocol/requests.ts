@@ -12,6 +12,7 @@ import {
   object,
   optional,
   text,
+  texts,
 } from './member-kinds.ts';
 
 /** The version of the protocol: it grows with every change that would break a client of an older one. */
@@ -150,6 +151,9 @@ export const REQUESTS: Readonly<Record<string, MessageShape>> = {
         array(REAL, '6', 'mm: corners min and max of the box that the grid fills; beyond it nothing changes'),
       ),
       beyondWindow: optional(choice(['grow', 'refuse'], 'what a cut that comes to the sides of the window does')),
+      frame: optional(array(REAL, '12', 'of a volume, voxel (i, j, k) → mm, row-major 3×4: cut answers voxels then')),
+      size: optional(array('u32', '3', 'of that volume: voxels along i, j, k')),
+      structures: optional(texts('names of closed meshes: in which of them removed voxels lie')),
     },
   },
   cut: {

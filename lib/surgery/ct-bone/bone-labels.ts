@@ -2,10 +2,18 @@
 // structure), and a volume that says when each removed voxel was removed.
 
 import { checkNumbers, checkOptionNames, checkText, described, OptionError, type OptionNames, refuse } from '#core';
-import { boneVoxels, checkSolid, CuttableBone, IN_STRUCTURE, MOST_STRUCTURES, REMOVED, STANDS } from '#cutting';
+import {
+  boneVoxels,
+  checkSolid,
+  CuttableBone,
+  IN_STRUCTURE,
+  inverseOf,
+  MOST_STRUCTURES,
+  REMOVED,
+  STANDS,
+} from '#cutting';
 import { checkVolumeOptions, frameDeterminant, type VolumeInMemory, type VolumeOptions } from '#io';
 import type { AnatomicalFrame, TriangleMesh } from '#mesh';
-import { inverseOf } from './inverse-frame.ts';
 import { openVolume, type VolumeSource } from './open-volume.ts';
 import { volumeInFrame } from './volume-in-frame.ts';
 
@@ -58,14 +66,14 @@ const STRUCTURE: OptionNames<NamedStructure> = { name: true, surface: true };
 
 /**
  * Labels each voxel of a CT by the side of `bone.mesh` on which its centre lies, which is exact but for the `unsure`
- * ones. A voxel is removed if it was inside the bone as it was made (or first loaded), and is outside now; its time is
- * that of the last cut before which it was inside the bone's mesh. Undone cuts do not count. What a window's growth
- * shows otherwise than before belongs to the cut that made it grow.
+ * ones. A voxel is removed if it was inside the bone before all cuts that can be undone now, and is outside; its time
+ * is that of the last cut before which it was inside the bone's mesh. What a window's growth shows otherwise than
+ * before belongs to the cut that made it grow.
  * @param ct its samples are not looked at: only where they are.
  * @returns volumes for writeNifti and writeNrrd, and a table whose labels and names can be their `segments`.
- * @throws (as a rejection) OptionError BAD_TIMES, BAD_FRAME, UNKNOWN_FRAME, TOO_MANY, BAD_UNEVEN, WRONG_TYPE,
- * UNKNOWN_OPTION; MeshError NOT_SOLID (a structure), TOO_DEEP (more than 127 shells around a voxel), and as createMesh;
- * FormatError as loadSurfaceFromVolume.
+ * @throws (as a rejection) OptionError BAD_TIMES, BAD_FRAME, UNKNOWN_FRAME, FRAME_TOO_FAR, TOO_MANY, BAD_UNEVEN,
+ * WRONG_TYPE, UNKNOWN_OPTION; MeshError NOT_SOLID (a structure), TOO_DEEP (more than 127 shells around a voxel), and as
+ * createMesh; FormatError as loadSurfaceFromVolume.
  */
 export async function boneLabels(
   bone: CuttableBone,

@@ -1,12 +1,11 @@
 // A CT volume and a value → a bone that can be cut, without a mesh in between.
 
 import { MeshError } from '#core';
-import { type CuttableBone, cellsAcross, makeWhereBest, type VolumeShown } from '#cutting';
+import { type CuttableBone, cellsAcross, inverseOf, makeWhereBest, type VolumeShown } from '#cutting';
 import { toWorld, type Volume, type VolumeOptions, valueRange } from '#io';
 import type { BoneOptions } from './bone-from-volume.ts';
 import { checkCuttableOptions } from './check-options.ts';
 import { cropBox, wholeBox } from './crop-box.ts';
-import { inverseOf } from './inverse-frame.ts';
 import { openVolume, type VolumeSource } from './open-volume.ts';
 import { volumeInFrame } from './volume-in-frame.ts';
 import type { IndexBox } from './volume-window.ts';

@@ -4,6 +4,7 @@ export { type CuttableBoneOptions, createCuttableBone } from './create-cuttable-
 export type { CutEdit } from './cut-record.ts';
 export { type BonePiece, type CutResult, CuttableBone } from './cuttable-bone.ts';
 export { envelope, type Stroke, type Swing } from './envelope.ts';
+export { inverseOf } from './inverse-frame.ts';
 export { loadCuttableBone } from './load-cuttable-bone.ts';
 export type { VolumeShown } from './make-bone.ts';
 export { cellsAcross, makeWhereBest } from './make-where-best.ts';
@@ -11,3 +12,5 @@ export type { PathVolume } from './path-volume.ts';
 export type { LostFeatures } from './lost-features.ts';
 export type { VolumeBounds } from './removed-volume.ts';
 export type { Window } from './window-box.ts';
+export type { VoxelFrame } from './voxel-frame.ts';
+export { VoxelStream } from './voxel-stream.ts';

@@ -31,6 +31,25 @@ async function code(type: string, members: Message): Promise<unknown> {
   }
 }
 
+const VOXELS = {
+  ...{ cuttable: 'c', surface: 'b', cell: 2, size: [9, 9, 9] },
+  frame: [3, 0, 0, -12, 0, 3, 0, -12, 0, 0, 3, -12],
+};
+
+test.each<[Message, string]>([
+  [{ ...VOXELS, size: [9, 9] }, 'BAD_VOLUME'],
+  [{ ...VOXELS, size: [9, 0, 9] }, 'BAD_VOLUME'],
+  [{ ...VOXELS, size: [2 ** 16, 2 ** 16, 2] }, 'BAD_VOLUME'],
+  [{ ...VOXELS, frame: VOXELS.frame.slice(1) }, 'BAD_VOLUME'],
+  [{ ...VOXELS, frame: VOXELS.frame.map(() => 1) }, 'BAD_VOLUME'],
+  [{ ...VOXELS, frame: VOXELS.frame.map((x) => 1e-200 * x) }, 'BAD_VOLUME'],
+  [{ ...VOXELS, structures: ['none'] }, 'UNKNOWN_NAME'],
+  [{ ...VOXELS, structures: [7] }, 'BAD_MEMBER'],
+  [{ ...VOXELS, size: [1024, 1024, 2000] }, 'MEMORY_LIMIT'],
+])('a volume that cannot be: %j', async (members, expected) => {
+  expect(await code('cuttable', members)).toEqual([expected, expect.any(String)]);
+});
+
 describe.each(['NaN', 'Infinity', '-Infinity'])('%s is refused by the library', (text) => {
   const pose = withEntry(POSE, 12, text);
   test.each<[string, Message, RegExp]>([
@@ -45,6 +64,7 @@ describe.each(['NaN', 'Infinity', '-Infinity'])('%s is refused by the library', 
     ['sweep', { detector: 'd', from: POSE, to: POSE, tolerance: text }, /^(?!BAD_MEMBER|INTERNAL)[A-Z_]+$/],
     ['sweep', { detector: 'd', from: POSE, to: POSE, distance: text }, /^(?!BAD_MEMBER|INTERNAL)[A-Z_]+$/],
     ['cuttable', { cuttable: 'c', surface: 'b', cell: text }, /^(?!BAD_MEMBER|INTERNAL)[A-Z_]+$/],
+    ['cuttable', { ...VOXELS, frame: withEntry(VOXELS.frame, 3, text) }, /^BAD_VOLUME$/],
   ])('as a number of %s: %j', async (type, members, expected) => {
     expect(isOfSchema(type, members)).toBe(true);
     expect(await code(type, members)).toEqual([expect.stringMatching(expected), expect.any(String)]);

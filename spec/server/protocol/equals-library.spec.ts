@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { box, makeDataset } from '#datasets';
+import { boneLabels } from '#ct-bone';
 import { createCuttableBone } from '#cutting';
 import { createDetector, type Detector } from '#detector';
 import { type HapticSnapshot, startHapticLoop } from '#haptics';
@@ -268,39 +269,62 @@ describe.each(Object.entries(TRANSPORTS))(`by %s (seed ${SEED})`, (name, open) =
     test.each([
       ['all of it', null],
       ['a window of it that grows', [6, -5, -5, 14, 5, 5]],
-    ])('cuttable and cut: the edits of a bone that was cut likewise, made on its detector; %s', async (_what, box) => {
-      const window = box === null ? {} : { window: { min: box.slice(0, 3), max: box.slice(3) } };
-      const cuttable = await createCuttableBone({ surface: bone, cell: longRun(0.75, 1.5), ...window });
-      const { cell, bound, thinWalls, mesh } = cuttable;
-      const held = { cuttable: 'c', surface: 'bone', cell, ...(box && { window: box }) };
-      const corners = cuttable.window && [...cuttable.window.min, ...cuttable.window.max];
-      expect(own(await ask('cuttable', held))).toMatchObject({
-        ...{ cell, bound, thinWalls, ...(corners && { window: Float64Array.from(corners) }) },
-        vertexCount: mesh.positions.length / 3,
-        faceCount: mesh.faces.length / 3,
-      });
-      const beside = await createDetector({ bone: mesh, tool, ...options });
-      await ask('detector', { detector: 'cut', cuttable: 'c', tool: 'tool', ...options });
-      for (const [from, to] of [
-        [shifted(12, 0, 0), shifted(9, 0, 0)],
-        [shifted(9, 0, 0), shifted(9, 3, 0)],
-      ]) {
-        const { edit, volumeLoss, removedVolume, lost, bridges } = cuttable.cut(tool, { from, to });
-        const { positions: lostAt, ...counts } = lost;
-        beside.editBone(edit);
-        const answer = own(await ask('cut', { cuttable: 'c', tool: 'tool', from, to, volume: true }));
-        const { min = [], max = [] } = cuttable.window ?? {};
-        const sides = box === null ? {} : { window: Float64Array.from([...min, ...max]) };
-        const measures = { volumeLoss, removedVolume, lost: counts, lostAt, bridges, ...sides };
-        expect(answer).toEqual({ ...edit, ...measures, detectors: ['cut'], loops: [] });
-        expect(volumeLoss).toBeGreaterThan(1);
-        for (const pose of [...partOf(poses, 3, 1), shifted(8, 1, 0)])
-          expect(own(await ask('report', { detector: 'cut', pose }))).toEqual(membersOf(beside.detectSync(pose)));
-      }
-      const { positions, faces } = cuttable.mesh;
-      expect(own(await ask('mesh', { cuttable: 'c' }))).toEqual({ positions, faces });
-      beside.dispose();
-    });
+    ])(
+      'cuttable and cut: the edits of a bone that was cut likewise, made on its detector; %s',
+      async (_what, corner) => {
+        const window = corner === null ? {} : { window: { min: corner.slice(0, 3), max: corner.slice(3) } };
+        const cuttable = await createCuttableBone({ surface: bone, cell: longRun(0.75, 1.5), ...window });
+        const { cell, bound, thinWalls, mesh } = cuttable;
+        const volume = {
+          dimensions: [19, 21, 20],
+          indexToWorld: [1.3, 0.1, 0, -13.04, 0, 1.3, 0, -13.03, 0, 0.2, 1.3, -15.01],
+        } as const;
+        const structures = { frame: volume.indexToWorld, size: volume.dimensions, structures: ['nerve', 'bone'] };
+        const held = { cuttable: 'c', surface: 'bone', cell, ...(corner && { window: corner }), ...structures };
+        const nerve = box({ size: [30, 3, 30], center: [0, 1.5, 0] });
+        await ask('load', { mesh: 'nerve', positions: nerve.positions, faces: nerve.faces });
+        const ct = { ...volume, values: new Uint8Array(19 * 21 * 20) };
+        const solids = [nerve, bone].map((surface, n) => ({ name: `${n}`, surface }));
+        const labelled = async () => (await boneLabels(cuttable, ct, { structures: solids })).labels.values;
+        let labels = await labelled();
+        const corners = cuttable.window && [...cuttable.window.min, ...cuttable.window.max];
+        expect(own(await ask('cuttable', held))).toMatchObject({
+          ...{ cell, bound, thinWalls, ...(corners && { window: Float64Array.from(corners) }) },
+          vertexCount: mesh.positions.length / 3,
+          faceCount: mesh.faces.length / 3,
+        });
+        const beside = await createDetector({ bone: mesh, tool, ...options });
+        await ask('detector', { detector: 'cut', cuttable: 'c', tool: 'tool', ...options });
+        for (const [from, to] of [
+          [shifted(12, 0, 0), shifted(9, 0, 0)],
+          [shifted(9, 0, 0), shifted(9, 3, 0)],
+        ]) {
+          const { edit, volumeLoss, removedVolume, lost, bridges } = cuttable.cut(tool, { from, to });
+          const { positions: lostAt, ...counts } = lost;
+          beside.editBone(edit);
+          const answer = own(await ask('cut', { cuttable: 'c', tool: 'tool', from, to, volume: true }));
+          const { min = [], max = [] } = cuttable.window ?? {};
+          const sides = corner === null ? {} : { window: Float64Array.from([...min, ...max]) };
+          const measures = { volumeLoss, removedVolume, lost: counts, lostAt, bridges, ...sides };
+          const now = await labelled();
+          const changed = (was: boolean) =>
+            Uint32Array.from([...now.keys()].filter((n) => (labels[n] === 1) === was && (now[n] === 1) !== was));
+          const voxels = { voxels: changed(true), regained: changed(false), unsure: 0 };
+          // Labels count structures from 3.
+          const within = Uint8Array.from(voxels.voxels, (n) => now[n] - 2);
+          expect(new Set(within)).toEqual(new Set([1, 2]));
+          labels = now;
+          const said = { ...edit, ...measures, ...voxels, structures: within };
+          expect(answer).toEqual({ ...said, detectors: ['cut'], loops: [] });
+          expect(volumeLoss).toBeGreaterThan(1);
+          for (const pose of [...partOf(poses, 3, 1), shifted(8, 1, 0)])
+            expect(own(await ask('report', { detector: 'cut', pose }))).toEqual(membersOf(beside.detectSync(pose)));
+        }
+        const { positions, faces } = cuttable.mesh;
+        expect(own(await ask('mesh', { cuttable: 'c' }))).toEqual({ positions, faces });
+        beside.dispose();
+      },
+    );
 
   if (goesBy('WebSocket'))
     test('haptic-…: what a loop of the library says when its hand has come to rest in the same place', async () => {

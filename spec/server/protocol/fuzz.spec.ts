@@ -29,6 +29,8 @@ const oneOf = <T>(values: readonly T[]): T => values[below(values.length)];
 
 const bone = box({ size: [20, 16, 12] });
 const at = (x: number) => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1);
+/** Voxels of 3 mm about the box. */
+const voxels = Float64Array.of(3, 0, 0, -12, 0, 3, 0, -12, 0, 0, 3, -12);
 const names = ['m', 'd', 'c', 'l', 'missing'];
 
 /** Good requests, from which bad ones are made. Requests that need threads are left to other specs. */
@@ -57,7 +59,15 @@ const good: (() => Message)[] = [
   () => ({ type: 'volume', detector: 'd', pose: at(19) }),
   () => ({ type: 'sweep', detector: 'd', from: at(30), to: at(19) }),
   () => ({ type: 'edit', detector: 'd', remove: Uint32Array.of(below(12)) }),
-  () => ({ type: 'cuttable', cuttable: 'c', surface: 'm', cell: 4 }),
+  () => ({
+    type: 'cuttable',
+    cuttable: 'c',
+    surface: 'm',
+    cell: 4,
+    frame: voxels,
+    size: Uint32Array.of(9, 9, 9),
+    structures: ['m'],
+  }),
   () => ({ type: 'cut', cuttable: 'c', tool: 'm', from: at(18), to: at(17) }),
   () => ({ type: 'haptic-move', loop: 'l', pose: at(0) }),
   () => ({ type: 'cancel', request: below(50) }),

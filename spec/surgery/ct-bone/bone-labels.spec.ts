@@ -241,6 +241,11 @@ test('bad input is refused in a sentence', async () => {
   expect(await refused({}, { ...ct, values: ct.values.length })).toBe('WRONG_TYPE');
   expect(await refused({}, { ...ct, dimensions: [4, 4, 0] })).toBe('BAD_DIMENSIONS');
   expect(await refused({}, { ...ct, indexToWorld: Array(12).fill(Number.NaN) })).toBe('BAD_HEADER');
+  const far = ct.indexToWorld.map((x, n) => (n === 3 ? 1e15 : x));
+  expect(await refused({}, { ...ct, indexToWorld: far })).toBe('FRAME_TOO_FAR');
+  expect(await refused({}, { ...ct, indexToWorld: [1, 1, 0, 0, 1, 1 + 1e-14, 0, 0, 0, 0, 1, 0] })).toBe(
+    'FRAME_TOO_FAR',
+  );
   const { frame, ...unknown } = ct;
   expect(await refused({ frame: 'RAS' }, unknown)).toBe('UNKNOWN_FRAME');
   expect(await refused({ times: [] })).toBe('BAD_TIMES');
