@@ -50,7 +50,7 @@ describe('the faults of spec/mutation', () => {
       ...['cuttable-bone', 'keep-largest', 'line-hits', 'mark-volume', 'motion-poses', 'near-bone', 'near-faces'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,
       ),
-      ...['removed-volume', 'round-mesh', 'sweep', 'sweep-cuts', 'swept-volume'].map(
+      ...['removed-volume', 'swept-bounds', 'round-mesh', 'sweep', 'sweep-cuts', 'swept-volume'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,
       ),
       ...['cap-section', 'check-half', 'fill-loops', 'half-mesh', 'plane-sides', 'section-rings', 'solids'].map(

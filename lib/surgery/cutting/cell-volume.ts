@@ -33,17 +33,26 @@ export class CellVolume {
   readonly #place: Int32Array;
   readonly #common = new CommonVolume();
   readonly #near = new GrowingArray(new Float64Array(288));
+  readonly #sidesAt: ((stop: number) => ToolSides) | undefined;
   readonly #sides = new Map<number, ToolSides>();
 
   /**
    * @param stops the solid's vertices at its poses, in cells. @param cones the bone in the current cell.
-   * @param place that cell's lowest corner.
+   * @param place that cell's lowest corner. @param sidesAt vertices in the solid at a stop, if `faces` are only a part
+   * of the solid's.
    */
-  constructor(stops: readonly Float64Array[], faces: Uint32Array, cones: BoneCones, place: Int32Array) {
+  constructor(
+    stops: readonly Float64Array[],
+    faces: Uint32Array,
+    cones: BoneCones,
+    place: Int32Array,
+    sidesAt?: (stop: number) => ToolSides,
+  ) {
     this.#stops = stops;
     this.#faces = faces;
     this.#cones = cones;
     this.#place = place;
+    this.#sidesAt = sidesAt;
   }
 
   /**
@@ -85,7 +94,7 @@ export class CellVolume {
     const [i, j, k] = this.#place;
     let sides = this.#sides.get(stop);
     if (sides === undefined) {
-      sides = new ToolSides(shifted(this.#stops[stop]), this.#faces, met.low, met.high);
+      sides = this.#sidesAt?.(stop) ?? new ToolSides(shifted(this.#stops[stop]), this.#faces, met.low, met.high);
       this.#sides.set(stop, sides);
     }
     return sides.has(i, j, k);

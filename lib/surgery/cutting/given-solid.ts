@@ -43,7 +43,7 @@ export class GivenSolid {
       has: (_key: number, i: number, j: number, k: number) => isIn(0, i, i) && isIn(1, j, j) && isIn(2, k, k),
     };
     this.#parts = (lists ?? [faces]).map((own) => {
-      const met = new MetCells(grid, [points], own, 0, 0, choice);
+      const met = new MetCells(grid.lattice, [points], own, 0, 0, choice);
       return { met, volumes: lists && new CellVolume([points], own, cones, place) };
     });
     this.#sides = new ToolSides(shifted(points), faces, box.low, box.high);

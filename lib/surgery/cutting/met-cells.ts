@@ -12,8 +12,9 @@
 // over the face: it is at most a corner's, and differs from its value near the cell's middle by at most slope times
 // distance. Let m be the mean of the normals at both stops and d the chord of a corner's path. The parts of w and m·d
 // along the axis of the turn agree. Across it, m is cos(θ/2) times the normal and d is sin(θ/2)/(θ/2) times the
-// velocity, both at the path's middle. So |w − m·d| ≤ (θ²/8 + θ²/24)·ℓ, and ℓ ≤ d·(θ/2)/sin(θ/2): θ²·d/4 covers it
-// while θ < 1.
+// velocity, both at the path's middle. So |w − m·d| ≤ (θ²/8 + θ²/24)·ℓ·s, with s the normal's part across the axis. The
+// normals at both stops differ by 2·sin(θ/2)·s, and ℓ ≤ d·(θ/2)/sin(θ/2): θ·d/5 times that difference covers it while
+// θ < 1. A face across the axis slides, and sweeps nothing.
 
 import { GrowingArray } from '#core';
 import type { CutGrid } from './cut-grid.ts';
@@ -35,6 +36,12 @@ export interface CellChoice {
   hasAny(lowX: number, lowY: number, lowZ: number, highX: number, highY: number, highZ: number): boolean;
 }
 
+/** What is read of a lattice: vertices along each axis, and each axis' part of a key. */
+export interface CellKeys {
+  readonly size: readonly [number, number, number];
+  readonly parts: readonly [Uint32Array, Uint32Array, Uint32Array];
+}
+
 /** Cells with a corner in bone, except those that are left out. */
 export function withBone(grid: CutGrid, isLeftOut?: (key: number) => boolean): CellChoice {
   return {
@@ -44,7 +51,7 @@ export function withBone(grid: CutGrid, isLeftOut?: (key: number) => boolean): C
 }
 
 export class MetCells {
-  readonly #grid: CutGrid;
+  readonly #lattice: CellKeys;
   readonly #stops: readonly Float64Array[];
   readonly #faces: Uint32Array;
   readonly #turn: number;
@@ -54,15 +61,15 @@ export class MetCells {
   /** By row: the last of its entries. */
   readonly #last = new GrowingArray(new Int32Array(512));
   /** Entries: a way that leads to the cell, and the entry before it in the same cell. */
-  readonly #before = new GrowingArray(new Int32Array(16384));
-  readonly #way = new GrowingArray(new Int32Array(16384));
+  readonly #before = new GrowingArray(new Int32Array(512));
+  readonly #way = new GrowingArray(new Int32Array(512));
   /** Ways: a face, and the stop from which it moves to the next one. */
-  readonly #face = new GrowingArray(new Uint32Array(1024));
-  readonly #stretch = new GrowingArray(new Uint32Array(1024));
+  readonly #face = new GrowingArray(new Uint32Array(64));
+  readonly #stretch = new GrowingArray(new Uint32Array(64));
   /** By way: bound on its face's area in a cell. By entry: bounds on what it sweeps there outward and inward. */
-  readonly #area = new GrowingArray(new Float64Array(1024));
-  readonly #outward = new GrowingArray(new Float64Array(1024));
-  readonly #inward = new GrowingArray(new Float64Array(1024));
+  readonly #area = new GrowingArray(new Float64Array(64));
+  readonly #outward = new GrowingArray(new Float64Array(64));
+  readonly #inward = new GrowingArray(new Float64Array(64));
   /** The box of these cells' corners. */
   readonly low = Int32Array.of(2 ** 30, 2 ** 30, 2 ** 30);
   readonly high = Int32Array.of(-1, -1, -1);
@@ -81,17 +88,17 @@ export class MetCells {
   /**
    * @param turn rad, bound on the turn from one stop to the next.
    * @param way cells, bound on a point's path, likewise.
-   * @param choice the cells to consider; by default those with bone.
+   * @param choice the cells to consider.
    */
   constructor(
-    grid: CutGrid,
+    lattice: CellKeys,
     stops: readonly Float64Array[],
     faces: Uint32Array,
     turn: number,
     way: number,
-    choice: CellChoice = withBone(grid),
+    choice: CellChoice,
   ) {
-    this.#grid = grid;
+    this.#lattice = lattice;
     this.#choice = choice;
     this.#stops = stops;
     this.#faces = faces;
@@ -154,6 +161,13 @@ export class MetCells {
     }
   }
 
+  /** Sets marks[s] if some face reaches the cell between stop s and the next one; clears the other marks. */
+  markStretches(row: number, marks: Uint8Array): void {
+    marks.fill(0);
+    for (let entry = this.#last.values[row]; entry !== NONE; entry = this.#before.values[entry])
+      marks[this.#stretch.values[this.#way.values[entry]]] = 1;
+  }
+
   /** Bound on what the faces sweep outward in a cell. */
   gain(row: number): number {
     let sum = 0;
@@ -199,7 +213,7 @@ export class MetCells {
     const a = 3 * F[3 * face];
     const b = 3 * F[3 * face + 1];
     const c = 3 * F[3 * face + 2];
-    const { size, parts } = this.#grid.lattice;
+    const { size, parts } = this.#lattice;
     const { wider } = this;
     const lowX = Math.max(0, Math.floor(Math.min(first[a], first[b], first[c], last[a], last[b], last[c]) - wider));
     const highX = Math.min(
@@ -253,7 +267,8 @@ export class MetCells {
     const [, , , slopeX, slopeY, slopeZ] = speeds;
     // A point that is in the cell at some time starts within `way` of it.
     const spread = Math.sqrt(slopeX * slopeX + slopeY * slopeY + slopeZ * slopeZ) * (HALF_DIAGONAL + Math.sqrt(way));
-    const bent = (Math.sqrt(way) * this.#turn * this.#turn) / 4;
+    const [mx, my, mz] = [plane[4] - nx, plane[5] - ny, plane[6] - nz];
+    const bent = (Math.sqrt(way * (mx * mx + my * my + mz * mz)) * this.#turn) / 5;
     const area = Math.min(Math.max(twice, twiceThen) / 2, MOST_AREA);
     const wide = (Math.abs(nx) + Math.abs(ny) + Math.abs(nz)) / 2 + wider;
     const [x, y, z] = parts;

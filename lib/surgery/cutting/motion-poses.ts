@@ -39,6 +39,31 @@ export class MotionPoses {
     return this.#steps > 0 ? this.#stroke.angle / this.#steps : 0;
   }
 
+  /** The pose at a time from 0 to 1; the next call may overwrite it. */
+  at(time: number): RigidPose {
+    if (time <= 0 || this.#steps === 0) return this.#motion.from;
+    if (time >= 1) return this.#motion.to;
+    this.#stroke.moveTo(time);
+    return this.#stroke.pose;
+  }
+
+  /** The turn's unit axis; the whole turn's angle is turn · (count − 1). */
+  get axis(): Float64Array {
+    return this.#stroke.axis;
+  }
+
+  /** The velocity of the tool's point at a place, mm per whole motion; it is the same at all times. */
+  velocityAt(x: number, y: number, z: number): [number, number, number] {
+    const { angle, axis, pose, velocity } = this.#stroke;
+    this.#stroke.moveTo(0);
+    const [p, q, r] = [x - pose.matrix[12], y - pose.matrix[13], z - pose.matrix[14]];
+    return [
+      velocity[0] + angle * (axis[1] * r - axis[2] * q),
+      velocity[1] + angle * (axis[2] * p - axis[0] * r),
+      velocity[2] + angle * (axis[0] * q - axis[1] * p),
+    ];
+  }
+
   /** @param visit receives a pose, which the next one overwrites. @param isBehind whether the first one is left out. */
   each(visit: (pose: RigidPose) => void, isBehind = false): void {
     if (!isBehind) visit(this.#motion.from);

@@ -19,6 +19,7 @@
 //    slide, the last stop gives the volume itself; if all trail, the first. met-cells.ts bounds in and out.
 // 4. If that interval is wide, swept-chain.ts gives |B ∩ T(0) ∩ c| + in(0, 1), up to the curvature of the paths, and a
 //    bound on how much is swept twice: the sum is too large by at most that.
+//    Where the tool turns, turned-cells.ts takes steps 2 to 4 for parts of the cell and of the motion.
 // 5. Bone that a face's plane separates from all moving faces, up to a slab of thickness d, has at most √2·d in common
 //    with S: no plane section of a unit cube exceeds √2, and what lies beyond the slab is in T always or never: never,
 //    since one of its corners was bone and is in T at no pose.
@@ -31,15 +32,17 @@
 
 import { BoneCones, FULL } from './bone-cones.ts';
 import type { FaceRange } from './bone-history.ts';
-import { CellVolume, shifted, slackOf } from './cell-volume.ts';
+import { CellVolume, shifted } from './cell-volume.ts';
 import { type CutGrid, NONE } from './cut-grid.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import { MetCells, MOST_AREA, withBone } from './met-cells.ts';
 import { BETWEEN, type MotionPoses } from './motion-poses.ts';
+import { boundsAtStop, boundsOfChain } from './swept-bounds.ts';
 import { SweptChain } from './swept-chain.ts';
 import type { SweptPath } from './swept-path.ts';
 import { planeOf } from './tool-faces.ts';
 import type { ToolPoints } from './tool-points.ts';
+import { TurnedCells, type WideCell } from './turned-cells.ts';
 import { contradiction } from './union-volume.ts';
 
 /** mm³; low ≤ exact ≤ high. */
@@ -57,6 +60,15 @@ const WORTH = 2 ** -8;
 const CLOSE = 2 ** -12;
 /** The number of faces whose planes are tried. */
 const TRIES = 3;
+/** What is known of a cell besides its bounds; volumes are in cells. */
+interface PartOfSweep {
+  readonly key: number;
+  readonly bone: number;
+  /** Lower bound of what the tool holds at the last stop; upper bound of what faces sweep outward. */
+  readonly end: number;
+  readonly gain: number;
+}
+
 /** A moving tool. */
 export interface Swept {
   readonly tool: ToolPoints;
@@ -90,6 +102,11 @@ export class VolumeMeter {
   /** Vertices that the tool held at some pose. */
   readonly #gone = new KeyedRows(512);
   readonly #plane = new Float64Array(4);
+  /** Cells in which faces turn, whose bounds are to be narrowed. */
+  readonly #wide: (WideCell & PartOfSweep)[] = [];
+  /** Of the cells measured so far, in cells: what the sweep takes at least, and how wide their bounds are. */
+  #taken = 0;
+  #width = 0;
 
   /** @param path null for a single sweep; else `swept.held` is what the tool held at the path's first pose. */
   constructor(
@@ -114,9 +131,11 @@ export class VolumeMeter {
   measure(): Float64Array {
     const { tool, poses } = this.#swept;
     const [turn, way] = [JOINED * poses.turn, 2 * BETWEEN * JOINED];
-    const met = new MetCells(this.#grid, this.#stops, tool.faces, turn, way, withBone(this.#grid, this.#path?.isDone));
+    const { lattice } = this.#grid;
+    const met = new MetCells(lattice, this.#stops, tool.faces, turn, way, withBone(this.#grid, this.#path?.isDone));
     this.#addHeld(met);
     this.#addMet(met);
+    this.#narrowWide();
     this.#path?.end();
     return boxOf(this.#stops, met.wider);
   }
@@ -152,6 +171,7 @@ export class VolumeMeter {
         if (met.find(key) !== NONE) continue;
         const bone = this.#setBone(key, inside);
         this.#take(key, bone, bone, bone);
+        this.#taken += bone;
       }
     }
   }
@@ -175,52 +195,95 @@ export class VolumeMeter {
   }
 
   #addPart(met: MetCells, row: number, key: number, bone: number, isFull: boolean): void {
+    const { tool, poses } = this.#swept;
+    const cell = { met, row, place: this.#place, bone, isFull };
     const { stop, error } = met.bestStop(row, WORTH);
-    const slack = slackOf(met.area(row));
-    const here = this.#volumes.at(met, row, stop, isFull);
-    let low = here - slack;
-    let high = here + slack + error;
-    if (Number.isNaN(here)) [low, high] = [0, bone];
+    const first = boundsAtStop(cell, this.#volumes, stop, error);
+    let [low, high] = [Math.max(0, first.low), Math.min(bone, first.high)];
+    const path = this.#path;
+    const last = this.#stops.length - 1;
+    const end = path === null || stop === last ? first.low : boundsAtStop(cell, this.#volumes, last, 0).low;
+    const part = { key, bone, end: Math.max(0, end), gain: path === null ? 0 : met.gain(row) };
+    if (error > WORTH && poses.turn > 0) {
+      const runs = this.#runsOf(met, row);
+      const faces = Array.from(met.facesOf(row).values.subarray(0, met.facesOf(row).length));
+      if (runs === null) this.#finish(part, bone, bone);
+      else
+        this.#wide.push({
+          ...part,
+          place: Array.from(this.#place),
+          isFull,
+          faces: Uint32Array.from(faces.flatMap((face) => Array.from(tool.faces.subarray(3 * face, 3 * face + 3)))),
+          runs,
+          low,
+          high,
+        });
+      return;
+    }
     if (error > WORTH) {
-      const swept = this.#sweptIn(met, row, isFull, slack, Math.max(0, low), Math.min(bone, high));
+      this.#chain ??= new SweptChain(tool.faces, this.#stops.map(shifted));
+      const swept = boundsOfChain(cell, this.#volumes, this.#chain, low, high);
       low = Math.max(low, swept.low);
       high = Math.min(high, swept.high);
     }
-    const path = this.#path;
-    let fresh = high;
-    if (path !== null) {
-      const last = this.#stops.length - 1;
-      const end = (stop === last ? here : this.#volumes.at(met, row, last, isFull)) - slack;
-      if (!Number.isNaN(end)) low = Math.max(low, end);
-      if (path.goesOn) fresh = Math.min(met.gain(row), high - path.lowAtStart(key));
-      path.setEnd(key, Number.isNaN(end) ? 0 : Math.max(0, end));
-    }
-    if (low > high || low > bone || high < 0) throw contradiction(Math.max(low, 0), Math.min(high, bone));
-    this.#take(key, bone, Math.max(0, low), Math.max(0, Math.min(bone, fresh)));
+    this.#finish(part, low, high);
   }
 
-  /** Further bounds, from the chain of what is swept. @param low, high the known bounds. */
-  #sweptIn(met: MetCells, row: number, isFull: boolean, slack: number, low: number, high: number): VolumeBounds {
-    const [i, j, k] = this.#place;
-    const bone = this.#cones.volume;
-    const list = met.facesOf(row);
-    this.#chain ??= new SweptChain(
-      this.#swept.tool.faces,
-      this.#stops.map(shifted),
-      this.#swept.poses.turn * (this.#swept.poses.count - 1),
-      2 * BETWEEN * (this.#swept.poses.count - 1),
-    );
-    const chain = this.#chain;
-    chain.set(met, row, list.values.subarray(0, list.length), i, j, k);
-    const part = this.#volumes.measure(isFull, chain.triangles);
-    const off = chain.error + slack;
-    const least = Math.ceil((low - off - part) / bone);
-    // The chain counts twice what is swept twice.
-    const most = Math.floor((high + chain.twice + off - part) / bone);
-    const winding = least === most ? least : chain.winding + this.#volumes.isCornerIn(met, row, 0);
-    if (Number.isNaN(winding)) return { low: 0, high: bone };
-    const all = part + winding * bone;
-    return { low: all - off - chain.twice, high: all + off };
+  /**
+   * First and last time of each run in which faces are in the cell; null if the tool holds the cell between two runs,
+   * or before or after them.
+   */
+  #runsOf(met: MetCells, row: number): number[] | null {
+    const marks = new Uint8Array(this.#stops.length - 1);
+    met.markStretches(row, marks);
+    const steps = this.#swept.poses.count - 1;
+    const timeOf = (stop: number) => Math.min(1, (stop * JOINED) / steps);
+    const runs: number[] = [];
+    for (let end = 0; end < marks.length; ) {
+      const begin = end;
+      while (end < marks.length && marks[end] === marks[begin]) end++;
+      if (marks[begin] === 1) runs.push(timeOf(begin), timeOf(end));
+      else if (this.#volumes.isVertexIn(met, begin)) return null;
+    }
+    return runs;
+  }
+
+  /** Narrows the bounds of cells in which faces turn. */
+  #narrowWide(): void {
+    const wide = this.#wide;
+    if (wide.length === 0) return;
+    const { tool, poses } = this.#swept;
+    const cells = new TurnedCells(tool, poses, this.#grid.lattice);
+    const conesOf = (root: number) => {
+      const { key, place, isFull } = wide[root];
+      this.#place.set(place);
+      if (!isFull) this.#setBone(key, this.#grid.cornersInside(place[0], place[1], place[2]));
+      return this.#cones;
+    };
+    const known = wide.reduce((sum, { key, low }) => sum + low - this.#heldAtStart(key), this.#taken);
+    const found = cells.narrow(wide, known, this.#width, conesOf);
+    for (const [n, { low, high }] of found.entries()) this.#finish(wide[n], low, high);
+  }
+
+  /** Lower bound of what the tool held of a cell's bone as the sweep began, and an earlier one has counted. */
+  #heldAtStart(key: number): number {
+    return this.#path?.goesOn === true ? this.#path.lowAtStart(key) : 0;
+  }
+
+  #finish({ key, bone, end, gain }: PartOfSweep, least: number, high: number): void {
+    const path = this.#path;
+    const held = this.#heldAtStart(key);
+    let [low, fresh] = [least, high];
+    if (path !== null) {
+      low = Math.max(low, end);
+      if (path.goesOn) fresh = Math.min(gain, high - held);
+      path.setEnd(key, end);
+    }
+    if (low > high || low > bone || high < 0) throw contradiction(Math.max(low, 0), Math.min(high, bone));
+    low = Math.max(0, low);
+    this.#take(key, bone, low, Math.max(0, Math.min(bone, fresh)));
+    this.#taken += low - held;
+    this.#width += Math.min(bone, high) - low;
   }
 
   /**

@@ -77,6 +77,11 @@ export class ToolPoints {
     this.probes = new Float64Array(3 * probes.reduce((most, { numbers }) => Math.max(most, numbers.length), 0));
   }
 
+  /** xyz per vertex in the tool's own frame, mm. */
+  get vertices(): Float64Array {
+    return this.#vertices;
+  }
+
   /** Another tool with some of its faces, in the same frame. */
   withFaces(faces: Uint32Array, lattice: Lattice): ToolPoints {
     return new ToolPoints({ positions: this.#vertices, faces, name: '' }, lattice);
@@ -85,10 +90,15 @@ export class ToolPoints {
   moveTo({ matrix }: RigidPose): void {
     const { points, groupPlaces } = this;
     this.#matrix.set(matrix);
-    this.#place(this.#vertices, 0, points.length, 3, points);
+    this.#place(matrix, this.#vertices, 0, points.length, 3, points);
     for (let axis = 0; axis < 3; axis++) this.#fit(axis);
-    this.#place(this.#middles, 0, groupPlaces.length, 4, groupPlaces);
+    this.#place(matrix, this.#middles, 0, groupPlaces.length, 4, groupPlaces);
     for (let n = 3; n < groupPlaces.length; n += 4) groupPlaces[n] = this.#middles[n] * this.#scale * STRETCH;
+  }
+
+  /** Places points of the tool's own frame, xyz, in cells; `points` stay where they are. */
+  placeAt({ matrix }: RigidPose, local: Float64Array, out: Float64Array): void {
+    this.#place(matrix, local, 0, local.length, 3, out);
   }
 
   /** Finds the vertices' steps along an axis, and the box. */
@@ -112,14 +122,21 @@ export class ToolPoints {
   moveProbes(group: number): number {
     const start = this.probeStarts[group];
     const count = this.probeStarts[group + 1] - start;
-    this.#place(this.#localProbes, 3 * start, 3 * count, 3, this.probes);
+    this.#place(this.#matrix, this.#localProbes, 3 * start, 3 * count, 3, this.probes);
     return count;
   }
 
   /** Places points local[from …], one every `stride` numbers, as out[0 … length − 1]. */
-  #place(local: Float64Array, from: number, length: number, stride: number, out: Float64Array): void {
+  #place(
+    matrix: Float64Array,
+    local: Float64Array,
+    from: number,
+    length: number,
+    stride: number,
+    out: Float64Array,
+  ): void {
     // As locals: an array might alias the output, and would be reloaded for each point.
-    const [xx, xy, xz, , yx, yy, yz, , zx, zy, zz, , tx, ty, tz] = this.#matrix;
+    const [xx, xy, xz, , yx, yy, yz, , zx, zy, zz, , tx, ty, tz] = matrix;
     const scale = this.#scale;
     const [firstX, firstY, firstZ] = this.#first;
     for (let n = 0; n < length; n += stride) {

@@ -188,19 +188,22 @@ const round = [
 
 const volume = inFile('lib/surgery/cutting/removed-volume.ts', [
   {
+    says: 'cells that no face comes to are left out',
+    find: 'this.#addHeld(met);',
+    replace: '',
+  },
+]);
+
+const sweptBounds = inFile('lib/surgery/cutting/swept-bounds.ts', [
+  {
     says: 'what faces sweep between the stops is left out',
-    find: 'let high = here + slack + error;',
-    replace: 'let high = here + slack;',
+    find: 'high: here + slack + error',
+    replace: 'high: here + slack',
   },
   {
     says: 'what is swept twice counts twice',
     find: 'low: all - off - chain.twice',
     replace: 'low: all - off',
-  },
-  {
-    says: 'cells that no face comes to are left out',
-    find: 'this.#addHeld(met);',
-    replace: '',
   },
 ]);
 
@@ -312,5 +315,5 @@ const unshown = inFile('lib/surgery/cutting/unshown-faces.ts', [
 export const cutting = [
   ...unshown,
   ...[...lines, ...sweep, ...thin, ...lost, ...bridges, ...near, ...poses, ...round, ...volume, ...tree, ...plane],
-  ...[...volumes, ...walls, ...solids],
+  ...[...sweptBounds, ...volumes, ...walls, ...solids],
 ];
