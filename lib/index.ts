@@ -146,7 +146,7 @@ export {
   sweepSpheres,
   vertexFaceImpact,
 } from '#motion';
-export { osteotomy } from '#osteotomy';
+export { type BoxCuts, type CutBox, osteotomy } from '#osteotomy';
 export { type ImplicitBodyOptions, implicitBody, parseLength } from '#quantities';
 export { createRadialMap, type RadialMap, type RadialMapOptions } from '#radial-map';
 export type {

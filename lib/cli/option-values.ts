@@ -165,6 +165,23 @@ export function planeOption(text: string): Plane {
   return { point: parts.slice(0, 3), normal: parts.slice(3).map((part) => part / length), numbers: parts };
 }
 
+/** A box: its size, mm, and its pose, or its centre if it stands along the axes. @throws OptionError */
+export function boxOption(text: string): { readonly size: [number, number, number]; readonly pose: number[] } {
+  const requirement =
+    'six numbers sx,sy,sz,x,y,z: size and centre, mm, or 19: size, and the 16 numbers of a pose, column-major';
+  const given = text.split(',');
+  if (given.length !== 6 && given.length !== 19)
+    throw new OptionError('OUT_OF_RANGE', `--box is "${text}", expected ${requirement}; correct it.`);
+  const parts = given.length === 19 ? given : [...given.slice(0, 3), ...ALONG_AXES, ...given.slice(3), '1'];
+  const numbers = parts.map((part, n) =>
+    (n < 3 || (n >= 15 && n < 18) ? millimetresOption : numberOption)(part, 'box', requirement),
+  );
+  return { size: [numbers[0], numbers[1], numbers[2]], pose: numbers.slice(3) };
+}
+
+/** The first twelve numbers of a pose that only moves. */
+const ALONG_AXES = '1,0,0,0,0,1,0,0,0,0,1,0'.split(',');
+
 /** Six numbers, x0 x1 y0 y1 z0 z1, mm, in one argument or several. @throws OptionError, UsageError */
 export function planesOption(given: readonly string[], name: string): number[] {
   const planes = given.flatMap((text) => text.split(/[\s,;]+/)).filter((text) => text !== '');

@@ -5,33 +5,38 @@ import type { Manifold } from 'manifold-3d';
 import { inspectMesh, osteotomy, selfIntersections, type TriangleMesh } from '#kerf';
 import { unitVector } from './random-geometry.ts';
 
-const sizeOf = (mesh: TriangleMesh) => Array.from(mesh.positions).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+/** mm, of any coordinate. */
+export const largestCoordinate = (mesh: TriangleMesh) =>
+  Array.from(mesh.positions).reduce((most, x) => Math.max(most, Math.abs(x)), 0);
 export const dot = (a: ArrayLike<number>, b: ArrayLike<number>) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** What every part is: closed, oriented, outward, faces with areas, free of self-intersections. */
-function checkPart(part: TriangleMesh): number {
+/**
+ * What every part is: closed, oriented, outward, faces with areas, and where that is asked, free of self-intersections.
+ * @returns its volume.
+ */
+export function checkPart(part: TriangleMesh, isProved: boolean): number {
   const { closed: isClosed, oriented, degenerateFaces, volume } = inspectMesh(part);
   expect([isClosed, oriented, degenerateFaces]).toEqual([true, true, 0]);
   expect(volume).toBeGreaterThan(0);
+  if (isProved) expect(selfIntersections(part)).toHaveLength(0);
   return volume;
 }
 
 /** mm³ by which rounding may change the volume: coordinates by 2^-53 of their size, over the whole surface, twice. */
-function roundingOf(mesh: TriangleMesh, parts: readonly TriangleMesh[]): number {
+export function roundingOf(mesh: TriangleMesh, parts: readonly TriangleMesh[]): number {
   const area = parts.reduce((sum, part) => sum + inspectMesh(part).area, 0);
-  return 2 ** -48 * sizeOf(mesh) * area * Math.sqrt(mesh.faces.length);
+  return 2 ** -48 * largestCoordinate(mesh) * area * Math.sqrt(mesh.faces.length);
 }
 
 export function checkCut(mesh: TriangleMesh, planes: readonly number[], areProved = true): readonly TriangleMesh[] {
   const parts = osteotomy(mesh, planes);
   let sum = 0;
   for (const part of parts) {
-    sum += checkPart(part);
-    if (areProved) expect(selfIntersections(part)).toHaveLength(0);
+    sum += checkPart(part, areProved);
     // On one side of each plane, but for the rounding of corners on it.
     for (let n = 0; n < planes.length; n += 6) {
       const normal = planes.slice(n + 3, n + 6);
-      const slack = 2 ** -48 * sizeOf(mesh) * Math.hypot(...normal);
+      const slack = 2 ** -48 * largestCoordinate(mesh) * Math.hypot(...normal);
       let [low, high] = [Infinity, -Infinity];
       for (let v = 0; v < part.positions.length; v += 3) {
         const height = dot(
@@ -68,7 +73,7 @@ export function expectSplitLike(whole: Manifold, parts: readonly TriangleMesh[],
   );
   const [above, below] = whole.splitByPlane([normal[0], normal[1], normal[2]], dot(normal, plane));
   const volume = front.reduce((sum, part) => sum + inspectMesh(part).volume, 0);
-  const largest = Math.max(...parts.map(sizeOf));
+  const largest = Math.max(...parts.map(largestCoordinate));
   expect(Math.abs(volume - above.volume())).toBeLessThan(2 ** -23 * largest * above.surfaceArea() + 1e-9);
   above.delete();
   below.delete();

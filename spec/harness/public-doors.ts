@@ -105,7 +105,10 @@ const functions = ({ index, cuttable, uncut }: Subjects): Doors => ({
     { options: { ...options, index: undefined, device: undefined, feed: [0, 0, -1], shank: 0, candidates: 'bvh' } },
   ],
   createDetectorSync: [kerf.createDetectorSync, { options: { ...options, index: undefined, candidates: 'bvh' } }],
-  osteotomy: [kerf.osteotomy, { surface: bone, planes: [0, 0, 0, 0, 0, 1] }],
+  osteotomy: [
+    kerf.osteotomy,
+    { surface: bone, cuts: { boxes: [{ size: [1, 2, 3], pose: identityPose }], keep: 'inside' } },
+  ],
   placeTool: [kerf.placeTool, { bone, tool, options: { feed: [0, 0, -1], at: [0, 0, 5], normal: [0, 0, 1] } }],
   createBroadPhase: [kerf.createBroadPhase, { options: { boxes, method: 'grid', backend: 'cpu', workers: 1 } }],
   implicitBody: [

@@ -5,7 +5,7 @@
 //        ╱┌─┐╲                lies within the face, it is a hole.
 //       a─p q─b
 
-import { fillLoops } from '#osteotomy';
+import { fillLoops, flatAxes } from '#osteotomy';
 import { type ClippedCorner, OWN_EDGES } from './clip-face.ts';
 import type { Path } from './node-paths.ts';
 import type { RimVertices } from './rim-vertices.ts';
@@ -24,10 +24,7 @@ export function fillRest(
   at: Coordinate,
   faces: number[],
 ): boolean {
-  const normal = normalOf(corners, at);
-  const sizes = normal.map(Math.abs);
-  const axis = sizes.indexOf(Math.max(...sizes));
-  const [x, y] = normal[axis] > 0 ? [(axis + 1) % 3, (axis + 2) % 3] : [(axis + 2) % 3, (axis + 1) % 3];
+  const [x, y] = flatAxes(normalOf(corners, at));
   const loops = outlines(corners, part, paths, vertices).map((loop) =>
     loop.map((vertex) => vertices.givenAt(vertex)).filter((vertex, n, all) => vertex !== all.at(n - 1)),
   );

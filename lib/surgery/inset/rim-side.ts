@@ -9,10 +9,9 @@
 // A vertex of the lattice is in the one if it is in the other. Hence what lies in just one of them is found square by
 // square, and its outline closes on the side, or goes on along an edge of the box, on the next side.
 
-import { fillLoops } from '#osteotomy';
+import { fillLoops, leftLoops } from '#osteotomy';
 import { isInSquare } from './in-square.ts';
 import { type InsetBox, PARTS, type SideFrame } from './inset-box.ts';
-import { leftLoops } from './left-loops.ts';
 import { type InSquare, nodePaths, type Path, someMeet } from './node-paths.ts';
 import type { RimVertices } from './rim-vertices.ts';
 

@@ -10,10 +10,9 @@
 // less than 10·2^-53 times the sum of its terms' sizes, and a little more (J. R. Shewchuk, "Adaptive precision
 // floating-point arithmetic and fast robust geometric predicates", 1997); integers decide the rest.
 
-import { side } from '#mesh';
 import { toIntegers } from '#triangles';
+import { type Place, turn } from './flat-view.ts';
 
-type Place = readonly [x: number, y: number];
 type At = (vertex: number) => Place;
 
 /** (10 + 96ε)·ε with ε = 2^-53, rounded up. */
@@ -61,11 +60,6 @@ export function flipToDelaunay(faces: number[], from: number, at: At): void {
       ask(face);
     }
   }
-}
-
-/** Positive if three places run counter-clockwise. */
-function turn(a: Place, b: Place, c: Place): number {
-  return side({ x: [a[0], b[0], c[0]], y: [a[1], b[1], c[1]] }, 0, 1, 2);
 }
 
 /** Whether the circle through a, b, c, which run counter-clockwise, holds d within it. */

@@ -1,4 +1,4 @@
-// Faults in cutting by planes.
+// Faults in cutting by planes and by boxes.
 
 import { inFile } from './in-file.mjs';
 
@@ -49,8 +49,8 @@ const fill = inFile(`${folder}/fill-loops.ts`, [
 const cap = inFile(`${folder}/cap-section.ts`, [
   {
     says: 'a section faces into its half',
-    find: 'sign * plane[3 + axis] < 0',
-    replace: 'sign * plane[3 + axis] > 0',
+    find: '-sign * plane[k]',
+    replace: 'sign * plane[k]',
   },
 ]);
 
@@ -70,4 +70,82 @@ const solids = inFile(`${folder}/solids.ts`, [
   },
 ]);
 
-export const osteotomy = [...sides, ...half, ...rings, ...cap, ...fill, ...check, ...solids];
+const clip = inFile(`${folder}/convex-clip.ts`, [
+  {
+    says: 'a region is not cut by the planes that follow',
+    find: 'next < planes.length && region.length > 0',
+    replace: 'next < 0',
+  },
+  {
+    says: 'a way along a line goes on to the wrong point',
+    find: 'const [from, to] = open > 0 ?',
+    replace: 'const [from, to] = open < 0 ?',
+  },
+  {
+    says: 'points on a plane always count as beyond it',
+    find: 'sign < 0 || (sign === 0 && onPlane)',
+    replace: 'sign < 0',
+  },
+]);
+
+const cut = inFile(`${folder}/convex-cut.ts`, [
+  {
+    says: 'the solid outside of a box that only touches has its touched faces filled anew',
+    find: 'if (this.#isUncut()) return this.#surface;',
+    replace: '',
+  },
+  {
+    says: 'a face beside the box keeps its edge without the new corners',
+    find: 'if (between.length > 0) isWhole = false;',
+    replace: '',
+  },
+]);
+
+const cutBox = inFile(`${folder}/cut-box.ts`, [
+  {
+    says: 'a side of the box lies a whole length from its middle',
+    find: 'size[axis] / 2)',
+    replace: 'size[axis])',
+  },
+]);
+
+const lines = inFile(`${folder}/divide-on-lines.ts`, [
+  {
+    says: 'an edge along two planes stays whole',
+    find: 'if (second === 0) {',
+    replace: 'if (second >= 0) {',
+  },
+]);
+
+const chain = inFile(`${folder}/edge-chain.ts`, [
+  {
+    says: 'an edge does not cancel with its reverse',
+    find: '(isUp ? count : -count)',
+    replace: 'count',
+  },
+]);
+
+const exact = inFile(`${folder}/exact-points.ts`, [
+  {
+    says: 'a crossing is as far from the wrong end',
+    find: 'sign * (s * b.x[k] - t * a.x[k])',
+    replace: 'sign * (s * a.x[k] - t * b.x[k])',
+  },
+  {
+    says: 'a point where an edge crosses a second plane lies on no given edge',
+    find: 'ofA >= 0 && isOn(b, ofA) ? ofA : ofB >= 0 && isOn(a, ofB) ? ofB : -1',
+    replace: 'ofA >= 0 && ofA === ofB && isOn(b, ofA) ? ofA : -1',
+  },
+]);
+
+const view = inFile(`${folder}/flat-view.ts`, [
+  {
+    says: 'a surface is always seen from above',
+    find: 'normal[axis] > 0 ?',
+    replace: 'normal[axis] !== 0 ?',
+  },
+]);
+
+const forBoxes = [...clip, ...cut, ...cutBox, ...lines, ...chain, ...exact, ...view];
+
+export const osteotomy = [...sides, ...half, ...rings, ...cap, ...fill, ...check, ...solids, ...forBoxes];

@@ -4,7 +4,9 @@
 //      ───●───        clockwise from where it came: so what lies on the left stays in one part, and parts that touch at
 //        ╱   ╲        a vertex get loops of their own.
 
-type At = (vertex: number) => readonly [number, number];
+import { type Place, turn } from './flat-view.ts';
+
+type At = (vertex: number) => Place;
 
 /** @returns null if they do not close. */
 export function leftLoops(segments: readonly (readonly [number, number])[], at: At): number[][] | null {
@@ -34,18 +36,15 @@ export function leftLoops(segments: readonly (readonly [number, number])[], at: 
 /** Whether, turning clockwise from the way back to `from`, the way to p comes before the way to q. */
 function isBefore(at: At, from: number, to: number, p: number, q: number): boolean {
   const [here, back, first, second] = [at(to), at(from), at(p), at(q)];
-  const [b, f, s] = [back, first, second].map(([x, y]) => [x - here[0], y - here[1]] as const);
-  const [half, other] = [clockwiseHalf(b, f), clockwiseHalf(b, s)];
+  const [half, other] = [clockwiseHalf(here, back, first), clockwiseHalf(here, back, second)];
   if (half !== other) return half < other;
-  return f[0] * s[1] - f[1] * s[0] < 0;
+  return turn(here, first, second) < 0;
 }
 
-type Way = readonly [number, number];
-
-/** 0 within half a turn clockwise from a way, 1 for what follows; straight back comes last. */
-function clockwiseHalf(b: Way, p: Way): number {
-  const cross = b[0] * p[1] - b[1] * p[0];
-  const dot = b[0] * p[0] + b[1] * p[1];
-  if (cross === 0) return dot > 0 ? 2 : 1;
-  return cross < 0 ? 0 : 1;
+/** 0 within half a turn clockwise from the way to b, 1 for what follows; straight back comes last. */
+function clockwiseHalf(here: Place, b: Place, p: Place): number {
+  const way = turn(here, b, p);
+  if (way !== 0) return way < 0 ? 0 : 1;
+  const isSameWay = [0, 1].every((k) => Math.sign(b[k] - here[k]) === Math.sign(p[k] - here[k]));
+  return isSameWay ? 2 : 1;
 }
