@@ -7,13 +7,13 @@ import { boxBetween, boxNear, checkBox, expectBooleansLike } from '#harness/box-
 import { movedMesh } from '#harness/contact-cases.ts';
 import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
-import { checkPart } from '#harness/plane-cuts.ts';
+import { checkPart, dot } from '#harness/plane-cuts.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
 import { inDeep } from '#harness/sets.ts';
 import { closed } from '#harness/sided-bodies.ts';
 import { randomCells, voxelBody, voxelMesh } from '#harness/voxel-bodies.ts';
-import { box, flip, join, move, permute, sphere } from '#spec/base/mesh/bodies.ts';
+import { box, flip, join, move, permute, sphere, tetrahedron } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 5340;
 const meshOf = ({ positions, faces }: { positions: readonly number[]; faces: readonly number[] }) =>
@@ -30,9 +30,22 @@ function cutAnyhow(random: () => number, mesh: TriangleMesh, rounds: number, are
     const cutter = boxNear(random, moved, round);
     const parts = checkBox(moved, cutter, areProved);
     expectBooleansLike(moved, cutter, parts);
+    if (inspectMesh(moved).manifold)
+      for (const part of [...parts.outside, ...parts.inside]) expect(inspectMesh(part).manifold).toBe(true);
     if (parts.inside.length > 0) cut++;
   }
   expect(cut).toBeGreaterThan(0.6 * rounds);
+}
+
+/** Of corners from 0 to 6, with a volume, which is exact. */
+function wholeTetrahedron(random: () => number) {
+  for (;;) {
+    const positions = Array.from({ length: 12 }, () => Math.floor(7 * random()));
+    const [a, b, c] = [3, 6, 9].map((at) => [0, 1, 2].map((k) => positions[at + k] - positions[k]));
+    const volume = dot(a, [b[1] * c[2] - b[2] * c[1], b[2] * c[0] - b[0] * c[2], b[0] * c[1] - b[1] * c[0]]);
+    const body = { positions, faces: [...tetrahedron.faces] };
+    if (volume !== 0) return volume > 0 ? body : flip(body, 0, 1, 2, 3);
+  }
 }
 
 describe('boxes anywhere', () => {
@@ -154,6 +167,34 @@ test(`boxes in the grid of cubes: the cubes are counted (seed ${SEED})`, () => {
     if (taken.some((count) => count > 0) && left.size > 0) all.cut++;
   }
   expect(all.cut).toBeGreaterThan(all.rounds / 3);
+});
+
+/** Corners and edges of both lie in each other's sides and faces, in every order of corners. */
+test(`boxes of whole numbers through tetrahedra of whole numbers (seed ${SEED})`, () => {
+  const random = mulberry32(SEED);
+  const rounds = longRun(600, 30);
+  let [cut, refused] = [0, 0];
+  for (let round = 0; round < rounds; round++) {
+    const body = permute(wholeTetrahedron(random), random);
+    const mesh = meshOf(body);
+    const low = [0, 1, 2].map(() => Math.floor(5 * random()));
+    const cutter = boxBetween(
+      low,
+      low.map((x) => x + 1 + Math.floor(3 * random())),
+    );
+    try {
+      const parts = checkBox(mesh, cutter);
+      expectBooleansLike(mesh, cutter, parts);
+      if (parts.inside.length > 0) cut++;
+    } catch (error) {
+      // A corner or an edge of the box may lie in a face from within.
+      expect(error).toMatchObject({ code: 'CUT_MEETS_ITSELF' });
+      refused++;
+    }
+  }
+  console.log(`${cut} of ${rounds} cut, ${refused} refused`);
+  expect(cut).toBeGreaterThan(rounds / 4);
+  expect(refused).toBeLessThan(rounds / 20);
 });
 
 describe('bad input', () => {
