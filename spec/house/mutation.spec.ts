@@ -56,9 +56,16 @@ describe('the faults of spec/mutation', () => {
       ...['cap-section', 'check-half', 'fill-loops', 'half-mesh', 'plane-sides', 'section-rings', 'solids'].map(
         (name) => `lib/surgery/osteotomy/${name}.ts`,
       ),
-      ...['convex-clip', 'convex-cut', 'cut-box', 'divide-on-lines', 'edge-chain', 'exact-points', 'flat-view'].map(
-        (name) => `lib/surgery/osteotomy/${name}.ts`,
-      ),
+      ...[
+        'convex-clip',
+        'convex-cut',
+        'cut-box',
+        'divide-on-lines',
+        'edge-chain',
+        'exact-points',
+        'flat-view',
+        'rounded-points',
+      ].map((name) => `lib/surgery/osteotomy/${name}.ts`),
       ...['clip-face', 'cut-out', 'in-square', 'node-paths', 'outer-body', 'outer-face', 'rim-side'].map(
         (name) => `lib/surgery/inset/${name}.ts`,
       ),

@@ -132,9 +132,22 @@ const exact = inFile(`${folder}/exact-points.ts`, [
     replace: 'sign * (s * a.x[k] - t * b.x[k])',
   },
   {
+    says: 'a new corner is off by a place or two',
+    find: 'roundedQuotient(x[k], w, this.#exponent)',
+    replace: 'roundedQuotient(x[k], w, this.#exponent) * (1 + 2 ** -51)',
+  },
+  {
     says: 'a point where an edge crosses a second plane lies on no given edge',
     find: 'ofA >= 0 && isOn(b, ofA) ? ofA : ofB >= 0 && isOn(a, ofB) ? ofB : -1',
     replace: 'ofA >= 0 && ofA === ofB && isOn(b, ofA) ? ofA : -1',
+  },
+]);
+
+const rounded = inFile(`${folder}/rounded-points.ts`, [
+  {
+    says: 'corners that round to the same place stay apart',
+    find: 'this.#byPlace.get(key) ?? ',
+    replace: '',
   },
 ]);
 
@@ -146,6 +159,6 @@ const view = inFile(`${folder}/flat-view.ts`, [
   },
 ]);
 
-const forBoxes = [...clip, ...cut, ...cutBox, ...lines, ...chain, ...exact, ...view];
+const forBoxes = [...clip, ...cut, ...cutBox, ...lines, ...chain, ...exact, ...rounded, ...view];
 
 export const osteotomy = [...sides, ...half, ...rings, ...cap, ...fill, ...check, ...solids, ...forBoxes];

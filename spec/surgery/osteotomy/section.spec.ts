@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals';
 import Fraction from 'fraction.js';
 import { capSection } from '#osteotomy/cap-section.ts';
 import { PlaneSides } from '#osteotomy/plane-sides.ts';
+import { exact } from '#harness/exact-fraction.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed, unitVector } from '#harness/random-geometry.ts';
@@ -137,10 +138,3 @@ test(`sides and crossings are those of fractions, rounded once (seed ${SEED})`, 
   }
   expect(undecided).toBeGreaterThan(10);
 });
-
-/** An f64 as a fraction of integers. */
-function exact(x: number): Fraction {
-  let [n, power] = [x, 0];
-  while (!Number.isInteger(n)) [n, power] = [2 * n, power + 1];
-  return new Fraction(BigInt(n), 2n ** BigInt(power));
-}
