@@ -142,3 +142,27 @@ function key(cell: Cell): string {
 function cellOf(name: string): Cell {
   return name.split(',').map(Number) as unknown as Cell;
 }
+
+/** Corners of the grid at which the solid of these cells touches itself: cells around one are not all joined by sides. */
+export function pinchesOf(cells: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>();
+  for (const name of cells) {
+    const [x, y, z] = cellOf(name);
+    for (let corner = 0; corner < 8; corner++) {
+      const at: Cell = [x + (corner & 1), y + ((corner >> 1) & 1), z + (corner >> 2)];
+      const isIn = Array.from({ length: 8 }, (_, n) =>
+        cells.has(key([at[0] - (n & 1), at[1] - ((n >> 1) & 1), at[2] - (n >> 2)])),
+      );
+      if (!areJoined(isIn, true) || !areJoined(isIn, false)) found.add(key(at));
+    }
+  }
+  return found;
+}
+
+/** Whether those of the eight cells around a corner that are in, or out, are joined by sides. */
+function areJoined(isIn: readonly boolean[], which: boolean): boolean {
+  const all = isIn.flatMap((one, n) => (one === which ? [n] : []));
+  const joined = new Set(all.slice(0, 1));
+  for (const n of joined) for (const bit of [1, 2, 4]) if (isIn[n ^ bit] === which) joined.add(n ^ bit);
+  return joined.size === all.length;
+}

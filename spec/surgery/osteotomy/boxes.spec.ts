@@ -12,7 +12,7 @@ import { mulberry32 } from '#harness/random.ts';
 import { rigidPose } from '#harness/random-geometry.ts';
 import { inDeep } from '#harness/sets.ts';
 import { closed } from '#harness/sided-bodies.ts';
-import { randomCells, voxelBody, voxelMesh } from '#harness/voxel-bodies.ts';
+import { pinchesOf, randomCells, voxelBody, voxelMesh } from '#harness/voxel-bodies.ts';
 import { box, flip, join, move, permute, sphere, tetrahedron } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 5340;
@@ -143,7 +143,7 @@ describe('boxes on purpose', () => {
 /** All corners, edges and sides lie in each other's planes, in any order of faces, corners and vertices. */
 test(`boxes in the grid of cubes: the cubes are counted (seed ${SEED})`, () => {
   const random = mulberry32(SEED);
-  const all = { cut: 0, rounds: longRun(1000, 24) };
+  const all = { cut: 0, pinched: 0, rounds: longRun(1000, 24) };
   for (let round = 0; round < all.rounds; round++) {
     const cells = randomCells(random, 4, 40);
     const given = voxelMesh(voxelBody(cells, 1, [0, 0, 0]));
@@ -151,22 +151,35 @@ test(`boxes in the grid of cubes: the cubes are counted (seed ${SEED})`, () => {
     const left = new Set(cells.map(String));
     const whole = left.size;
     const taken: number[] = [];
+    let [isLeftPinched, isTakenPinched] = [false, false];
     const boxes = Array.from({ length: 1 + (round % 3) }, () => {
       const low = [0, 1, 2].map(() => Math.floor(5 * random()) - 1);
       const high = low.map((x) => x + 1 + Math.floor(3 * random()));
       const isIn = (cell: string) => cell.split(',').every((x, k) => Number(x) >= low[k] && Number(x) < high[k]);
       const within = Array.from(left).filter(isIn);
+      const had = pinchesOf(left);
       for (const cell of within) left.delete(cell);
       taken.push(within.length);
+      const isNew = (solid: ReadonlySet<string>) => [...pinchesOf(solid)].some((place) => !had.has(place));
+      isLeftPinched ||= isNew(left);
+      isTakenPinched ||= isNew(new Set(within));
       return boxBetween(low, high);
     });
     const mesh = createMesh(positions, faces);
     const volumeOf = (parts: readonly TriangleMesh[]) => parts.reduce((sum, part) => sum + checkPart(part, false), 0);
-    expect(volumeOf(osteotomy(mesh, { boxes }))).toBeCloseTo(left.size, 9);
-    expect(volumeOf(osteotomy(mesh, { boxes, keep: 'inside' }))).toBeCloseTo(whole - left.size, 9);
+    // What would hang together by an edge or a corner alone is refused.
+    const touches = /touch at a corner or an edge/;
+    if (isLeftPinched) expect(() => osteotomy(mesh, { boxes })).toThrow(touches);
+    else expect(volumeOf(osteotomy(mesh, { boxes }))).toBeCloseTo(left.size, 9);
+    const inside = () => osteotomy(mesh, { boxes, keep: 'inside' });
+    if (isTakenPinched) expect(inside).toThrow(touches);
+    else if (!isLeftPinched) expect(volumeOf(inside())).toBeCloseTo(whole - left.size, 9);
+    if (isLeftPinched || isTakenPinched) all.pinched++;
     if (taken.some((count) => count > 0) && left.size > 0) all.cut++;
   }
   expect(all.cut).toBeGreaterThan(all.rounds / 3);
+  expect(all.pinched).toBeGreaterThan(0);
+  expect(all.pinched).toBeLessThan(all.rounds / 2);
 });
 
 /** Corners and edges of both lie in each other's sides and faces, in every order of corners. */
