@@ -89,7 +89,7 @@ function checkedBoxCuts(cuts: BoxCuts) {
       'BAD_OPTION',
       `keep is ${described(keep)}, expected 'outside' or 'inside'; name the solids to return.`,
     );
-  return { boxes: boxes.map((box, n) => boxPlanes(box, `box ${n}`)), keep };
+  return { boxes: Array.from(boxes, (box, n) => boxPlanes(box, `box ${n}`)), keep };
 }
 
 function checkedPlanes(planes: ArrayLike<number>): CutPlane[] {

@@ -222,6 +222,7 @@ describe('bad input', () => {
     ],
     ['no list of boxes', () => osteotomy(block, { boxes: cutter } as never), 'WRONG_TYPE'],
     ['a box that is none', () => osteotomy(block, { boxes: [3] } as never), 'WRONG_TYPE'],
+    ['a hole in the list', () => osteotomy(block, { boxes: Array(1) } as never), 'WRONG_TYPE'],
     ['two lengths', () => osteotomy(block, { boxes: [{ size: [1, 2], pose }] } as never), 'WRONG_TYPE'],
     ['a flat box', () => osteotomy(block, { boxes: [{ size: [1, 0, 2], pose }] }), 'BAD_OPTION'],
     ['an endless box', () => osteotomy(block, { boxes: [{ size: [1, 1, Infinity], pose }] }), 'BAD_OPTION'],
