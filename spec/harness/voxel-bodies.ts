@@ -143,7 +143,7 @@ function cellOf(name: string): Cell {
   return name.split(',').map(Number) as unknown as Cell;
 }
 
-/** Corners of the grid at which the solid of these cells touches itself: cells around one are not all joined by sides. */
+/** Corners of the grid at which the solid touches itself: cells in or out around one are not all joined by sides. */
 export function pinchesOf(cells: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   for (const name of cells) {

@@ -38,9 +38,9 @@ const NAMES: OptionNames<BoxCuts> = { boxes: true, keep: true };
  * @param cuts planes: a point and a normal each, 6 numbers, mm; the normal need not have length 1; may be empty. Or an
  * object with boxes.
  * @returns the solids. By planes: for the first plane, what lies in front of it before what lies behind it, and so on;
- * inside boxes: by box; then in the order of their first faces. Each is closed, oriented, and manifold where the surface
- * was; every face that the cut has made has an area, and meets no other face but along common corners and edges: all
- * exactly.
+ * inside boxes: by box; then in the order of their first faces. Each is closed, oriented, and manifold where the
+ * surface was; every face that the cut has made has an area, and meets no other face but along common corners and
+ * edges: all exactly.
  * @throws MeshError NOT_SOLID, NOT_MANIFOLD, and as createMesh; CUT_MEETS_ITSELF where corners rounded once would not
  * give such solids, where parts would hang together by a corner or an edge alone, or the surface meets itself where it
  * is cut. OptionError BAD_OPTION, WRONG_TYPE, UNKNOWN_OPTION. PoseError as createDetector, for a box's pose.

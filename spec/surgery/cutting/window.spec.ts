@@ -275,15 +275,17 @@ describe('a window', () => {
     expect(await asyncRefusal(made)).toBe(code);
   });
 
-  test('whose side would round two lines of the surface to one point is moved outward', async () => {
-    // Two blocks that stand apart by less than half a part of a cell, edge to edge, across the low side.
-    const block = (x: number, y: number) => box({ size: [3, 3, 10.9], center: [x, y, 4.55] });
-    const [a, b] = [block(1.8, 1.8), block(4.8 + 2 ** -20, 4.8)];
-    const window = { min: [1, 1, 0], max: [6, 6, 12] };
-    const bone = await createCuttableBone({ surface: joined(a, b), cell: 0.5, window });
-    expectWhole(bone);
-    expect(bone.pieces()).toHaveLength(2);
-    expect(bone.window?.min[2]).toBeLessThan(-0.9);
+  inDeep(() => {
+    test('whose side would round two lines of the surface to one point is moved outward', async () => {
+      // Two blocks that stand apart by less than half a part of a cell, edge to edge, across the low side.
+      const block = (x: number, y: number) => box({ size: [3, 3, 10.9], center: [x, y, 4.55] });
+      const [a, b] = [block(1.8, 1.8), block(4.8 + 2 ** -20, 4.8)];
+      const window = { min: [1, 1, 0], max: [6, 6, 12] };
+      const bone = await createCuttableBone({ surface: joined(a, b), cell: 0.5, window });
+      expectWhole(bone);
+      expect(bone.pieces()).toHaveLength(2);
+      expect(bone.window?.min[2]).toBeLessThan(-0.9);
+    });
   });
 
   test('is refused another way to go beyond it', async () => {
