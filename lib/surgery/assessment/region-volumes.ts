@@ -8,7 +8,14 @@
 // bone minus the region).
 
 import { MeshError } from '#core';
-import { type CuttableBone, createCuttableBone, type PathVolume, type VolumeBounds, type Window } from '#cutting';
+import {
+  type CuttableBone,
+  createCuttableBone,
+  type PathVolume,
+  StandingBridges,
+  type VolumeBounds,
+  type Window,
+} from '#cutting';
 import { type Bounds, createMesh, inspectMesh, measureBounds, type TriangleMesh } from '#mesh';
 import type { RigidMotion } from '#motion';
 
@@ -60,8 +67,7 @@ class Part {
 
 export class RegionVolumes {
   readonly bone: CuttableBone;
-  /** mm: xyz each, of all cuts so far: see CutResult.bridges. */
-  readonly bridges: number[] = [];
+  readonly #bridges = new StandingBridges();
   readonly #path: PathVolume;
   readonly #swept: () => VolumeBounds;
   #surface = 0;
@@ -112,10 +118,15 @@ export class RegionVolumes {
   cut(tool: TriangleMesh, motion: RigidMotion): void {
     const { volumeLoss, bridges } = this.bone.cut(tool, motion);
     this.#surface += volumeLoss;
-    this.bridges.push(...bridges);
+    this.#bridges.cut(tool, motion, bridges, this.bone.cell);
     this.#path.add(tool, motion);
     this.#outside?.cut(tool, motion);
     this.#inside?.cut(tool, motion);
+  }
+
+  /** mm: xyz each of the bridges that cuts have left, and that none has gone through since: see CutResult.bridges. */
+  get bridges(): readonly number[] {
+    return this.#bridges.places;
   }
 
   /** What all motions so far removed. */

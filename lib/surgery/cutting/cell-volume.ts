@@ -19,7 +19,7 @@ const SHIFT = 2 ** -20;
 /** No sum of one, two or three of them, with any signs, is near 0: diagonal planes do not meet vertices. */
 const SHIFTED = [0.9 * SHIFT, 0.35 * SHIFT, 0.15 * SHIFT] as const;
 /** In cells: a value farther from 0 than this cannot be a rounded 0. */
-const TOLD = 2 ** -24;
+export const TOLD = 2 ** -24;
 
 /** Error bound of a volume. @param area upper bound of the solid's surface area in the cell. */
 export const slackOf = (area: number) => area * 2 * SHIFT + TOLD;

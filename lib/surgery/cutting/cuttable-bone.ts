@@ -60,7 +60,7 @@ export interface CutResult {
    * mm: xyz of each place where bone thinner than a cell, within `bound` of the surface and not shown, still holds
    * together what the surface shows apart since this cut: there a piece that `pieces` returns is not free. A
    * bridge that this cut alone has left is found if it is half a cell thick; of those that several have made, some
-   * are missed. They are computed when first read, at any later time.
+   * are missed. They are computed when first read, or with `removedVolume`; a later cut may go through them.
    */
   readonly bridges: Float64Array;
   /** mm: `CuttableBone.bound`, which holds for the surface that this cut touched. */
@@ -238,8 +238,12 @@ export class CuttableBone {
     taken: { readonly before: Window; readonly lost: LostFeatures } | null,
   ): CutResult {
     const { grid, history } = this.#state;
-    const measures = whenRead(() => measureCut(grid, history, cut));
     const bridges = whenRead(() => bridgesOf(grid, history, cut));
+    const measures = whenRead(() => {
+      // Then nothing of the earlier bone is kept.
+      bridges();
+      return measureCut(grid, history, cut);
+    });
     return {
       edit,
       get removedVolume() {

@@ -5,6 +5,7 @@ export type { CutEdit } from './cut-record.ts';
 export { type BonePiece, type CutResult, CuttableBone } from './cuttable-bone.ts';
 export { envelope, type Stroke, type Swing } from './envelope.ts';
 export { inverseOf } from './inverse-frame.ts';
+export { StandingBridges } from './standing-bridges.ts';
 export { loadCuttableBone } from './load-cuttable-bone.ts';
 export type { VolumeShown } from './make-bone.ts';
 export { cellsAcross, makeWhereBest } from './make-where-best.ts';

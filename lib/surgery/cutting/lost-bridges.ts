@@ -16,16 +16,21 @@ import type { BoneHistory, FaceRange } from './bone-history.ts';
 import { BoneState } from './bone-state.ts';
 import { CutGrid } from './cut-grid.ts';
 import { Lattice } from './lattice.ts';
-import { placesOf } from './lost-features.ts';
+import { connected } from './lost-features.ts';
 import type { MeasuredCut } from './swept-volume.ts';
 
-const FINER = 4;
+export const FINER = 4;
 /** Cells around a removed vertex in which bone is looked at. */
 const AROUND = 2;
 /** In fine cells: aside from the cell's own edges and diagonals, on which faces of its tetrahedra lie. */
 const ASIDE = [2 ** -9, 2 ** -10 * 1.3, 2 ** -11 * 1.7] as const;
 
-/** @returns mm: xyz of each bridge, where it is thinnest, or nearly. */
+/** Cells along a tile's edges: the cut is repeated tile by tile, so that memory does not grow with it. */
+const TILE = 48;
+/** Cells beside a tile that it looks at as well: no bridge is longer that a cut leaves between parts so near. */
+const BESIDE = 4;
+
+/** @returns mm: xyz of a point in the bone of each bridge, where it is thinnest, or nearly. */
 export function bridgesOf(
   grid: CutGrid,
   history: BoneHistory,
@@ -33,13 +38,44 @@ export function bridgesOf(
 ): Float64Array {
   const around = history.at(after, () => surroundings(grid, removed));
   if (around === null) return new Float64Array(0);
-  const fine = new FineBone(grid, around);
-  history.at(before, (facesOf) => fine.fill(facesOf));
   const { from, to, isScrew } = motion;
-  new BoneState(fine.grid, 0, null, null).sweepAlong(mesh, {
-    ...{ from: from.matrix, to: to.matrix, motion: isScrew ? 'screw' : 'linear' },
-  });
-  return placesOf(grid, fine.meetings());
+  const given = { from: from.matrix, to: to.matrix, motion: isScrew ? ('screw' as const) : ('linear' as const) };
+  const met = new Map<number, readonly number[]>();
+  for (const tile of tilesOf(grid, around)) {
+    const fine = new FineBone(grid, tile);
+    history.at(before, (facesOf) => fine.fill(facesOf));
+    new BoneState(fine.grid, 0, null, null).sweepAlong(mesh, given);
+    for (const [cell, at] of fine.meetings()) met.set(cell, at);
+  }
+  const bridges = connected(grid, new Set(met.keys()));
+  return Float64Array.from(bridges.flatMap((cells) => met.get(cells[cells.length >> 1]) ?? []));
+}
+
+/** What is around a cut, in tiles that overlap; one if it holds all of it. */
+function tilesOf({ lattice }: CutGrid, { cells, partOf }: Surroundings): Surroundings[] {
+  const tiles = new Map<string, { cells: Set<number>; partOf: Map<number, number> }>();
+  const place = new Int32Array(3);
+  const low = [Infinity, Infinity, Infinity];
+  for (const cell of cells) {
+    lattice.place(cell, place);
+    for (let k = 0; k < 3; k++) low[k] = Math.min(low[k], place[k]);
+  }
+  const tilesAt = (key: number) => {
+    lattice.place(key, place);
+    const [x, y, z] = [0, 1, 2].map((k) => {
+      const at = place[k] - low[k];
+      return [...new Set([at - BESIDE, at + BESIDE].map((n) => Math.max(0, Math.floor(n / TILE))))];
+    });
+    return x.flatMap((i) => y.flatMap((j) => z.map((k) => tileAt(`${i},${j},${k}`))));
+  };
+  const tileAt = (name: string) => {
+    const tile = tiles.get(name) ?? { cells: new Set<number>(), partOf: new Map<number, number>() };
+    tiles.set(name, tile);
+    return tile;
+  };
+  for (const cell of cells) for (const tile of tilesAt(cell)) tile.cells.add(cell);
+  for (const [key, part] of partOf) for (const tile of tilesAt(key)) tile.partOf.set(key, part);
+  return Array.from(tiles.values()).filter((tile) => tile.cells.size > 0 && new Set(tile.partOf.values()).size > 1);
 }
 
 /** Around what a cut removed: the cells there, and the inside vertices of their corners, by connected part. */
@@ -144,8 +180,8 @@ class FineBone {
     }
   }
 
-  /** Cells of the coarse lattice in which ways from different parts meet. */
-  meetings(): Set<number> {
+  /** Cells of the coarse lattice in which ways from different parts meet, and a place there, mm. */
+  meetings(): Map<number, number[]> {
     const { grid } = this;
     const { lattice } = this.#coarse;
     const [x, y, z] = grid.lattice.parts;
@@ -157,7 +193,7 @@ class FineBone {
       const at = x[i] + y[j] + z[k];
       if (grid.isInside(at)) partIn.set(at, part);
     }
-    const met = new Set<number>();
+    const met = new Map<number, number[]>();
     // A map is visited in the order in which entries were added, those added meanwhile included.
     for (const [key, part] of partIn)
       for (let axis = 0; axis < 3; axis++)
@@ -165,17 +201,21 @@ class FineBone {
           if (!grid.isInside(next)) continue;
           const other = partIn.get(next);
           if (other === undefined) partIn.set(next, part);
-          else if (other !== part) met.add(this.#cellAt(next));
+          else if (other !== part) this.#meet(next, met);
         }
     return met;
   }
 
-  #cellAt(fine: number): number {
+  #meet(fine: number, met: Map<number, number[]>): void {
     const place = new Int32Array(3);
-    this.grid.lattice.place(fine, place);
+    const { lattice } = this.grid;
+    lattice.place(fine, place);
     const [x, y, z] = this.#coarse.lattice.parts;
     const [i, j, k] = place.map((n, axis) => Math.floor(n / FINER) + this.#first[axis]);
-    return x[i] + y[j] + z[k];
+    met.set(
+      x[i] + y[j] + z[k],
+      Array.from(place, (n, axis) => lattice.coordinate(axis, n, 0)),
+    );
   }
 }
 

@@ -60,11 +60,6 @@ export function featuresOf(grid: CutGrid, left: ReadonlySet<number>, cut: Readon
   return countsOf(found);
 }
 
-/** mm: xyz of the middle of a cell of each set of cells that share corners. */
-export function placesOf(grid: CutGrid, cells: ReadonlySet<number>): Float64Array {
-  return Float64Array.from(connected(grid, cells).flatMap((group) => middleOf(grid, group)));
-}
-
 function countsOf({ walls, gaps, spikes }: Record<Kind, readonly number[]>): LostFeatures {
   const positions = Float64Array.from([...walls, ...gaps, ...spikes]);
   return { walls: walls.length / 3, gaps: gaps.length / 3, spikes: spikes.length / 3, positions };
@@ -102,7 +97,7 @@ export function isAll(grid: CutGrid, cell: number, isInside: boolean): boolean {
 }
 
 /** Cells that share a corner, together; ascending, by their least ones. */
-function connected({ lattice }: CutGrid, cells: ReadonlySet<number>): number[][] {
+export function connected({ lattice }: CutGrid, cells: ReadonlySet<number>): number[][] {
   const [x, y, z] = lattice.parts;
   const rest = new Set([...cells].sort((a, b) => a - b));
   const place = new Int32Array(3);

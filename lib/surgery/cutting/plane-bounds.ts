@@ -11,7 +11,7 @@
 // points again and again; these bounds do not count them.
 
 import { GrowingArray } from '#core';
-import { type CellVolume, slackOf } from './cell-volume.ts';
+import { type CellVolume, slackOf, TOLD } from './cell-volume.ts';
 import { MOST_AREA } from './met-cells.ts';
 import type { VolumeBounds } from './removed-volume.ts';
 import type { ReachedCell } from './swept-bounds.ts';
@@ -51,7 +51,7 @@ export function boundsByPlane(
   };
 }
 
-/** How much of the bone is behind a plane. */
+/** How much of the bone is behind a plane; NaN where rounding may decide whether the cell's lowest corner is. */
 function behind({ isFull, bone }: ReachedCell, volumes: CellVolume, n: ArrayLike<number>, offset: number): number {
   const k = Math.abs(n[0]) < 0.6 ? 0 : 1;
   const u = [0, 1, 2].map((axis) => (axis === k ? 1 : 0) - n[k] * n[axis]);
@@ -64,5 +64,7 @@ function behind({ isFull, bone }: ReachedCell, volumes: CellVolume, n: ArrayLike
     [-size, -size],
   ])
     for (let axis = 0; axis < 3; axis++) triangle.push(offset * n[axis] + a * u[axis] + b * v[axis]);
-  return volumes.measure(isFull, triangle) + (offset > 0 ? bone : 0);
+  const at = volumes.measure(isFull, triangle);
+  if (Math.abs(at) <= TOLD && Math.abs(offset) <= TOLD) return Number.NaN;
+  return at + (at < -TOLD || (at <= TOLD && offset > 0) ? bone : 0);
 }

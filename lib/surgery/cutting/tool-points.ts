@@ -53,7 +53,7 @@ export class ToolPoints {
   readonly #scale: number;
   readonly #first: readonly [number, number, number];
 
-  constructor({ positions, faces }: TriangleMesh, { cell, first }: Lattice) {
+  constructor({ positions, faces }: TriangleMesh, { cell, first }: Pick<Lattice, 'cell' | 'first'>) {
     this.faces = faces;
     this.#scale = 1 / cell;
     this.#first = first;

@@ -4,12 +4,13 @@
 import { expect, test } from '@jest/globals';
 import { box } from '#datasets';
 import { type CutResult, createCuttableBone, type RigidMotion, type TriangleMesh } from '#kerf';
+import { StandingBridges } from '#cutting';
 import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
 import { distancesTo, meshOf, solidOf, sweptHull } from '#harness/exact-solids.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { inDeep } from '#harness/sets.ts';
-import { squareTube } from '#harness/shells.ts';
+import { joined, squareTube } from '#harness/shells.ts';
 
 const SEED = 5350;
 const MIDDLE = [0.37, 0.21, -0.43] as const;
@@ -114,4 +115,29 @@ test(`a slot through and through leaves no bridge (seed ${SEED + 1})`, async () 
       expect([width, exact, shown]).toEqual([width, 2, 2]);
       expect(results.flatMap(({ bridges }) => [...bridges])).toEqual([]);
     }
+});
+
+test('a floor that one motion leaves, and the next goes through, does not stand', async () => {
+  const bone = await createCuttableBone({ surface: box({ size: [20, 10, 8], center: [10.3, 5.3, 4.3] }), cell: 1 });
+  const tool = box({ size: [2.3, 30, 12] });
+  const standing = new StandingBridges();
+  const counts = [9, 4, 0.75, -2].map((z, n, all) => {
+    const from = translation(10.3, 5.3, (all[n - 1] ?? 20) + 6);
+    const motion = { from, to: translation(10.3, 5.3, z + 6), motion: 'linear' } as const;
+    standing.cut(tool, motion, bone.cut(tool, motion).bridges, bone.cell);
+    return standing.places.length / 3;
+  });
+  expect(counts).toEqual([0, 0, 1, 0]);
+  expect(bone.pieces()).toHaveLength(2);
+});
+
+test('a wall far along a slot that is looked at in several tiles', async () => {
+  const bone = await createCuttableBone({ surface: box({ size: [110, 8, 8], center: [0.3, 0.1, 0.2] }), cell: 1 });
+  const slot = (from: number, to: number) => box({ size: [to - from, 1.3, 4], center: [(from + to) / 2, 0.4, 0] });
+  const motion = { from: translation(0, 0, -10), to: translation(0, 0, 10), motion: 'linear' } as const;
+  const { bridges } = bone.cut(joined(slot(-60, 40.2), slot(40.8, 60)), motion);
+  expect(bone.pieces()).toHaveLength(2);
+  expect(bridges).toHaveLength(3);
+  expect(bridges[0]).toBeGreaterThan(40.2);
+  expect(bridges[0]).toBeLessThan(40.8);
 });
