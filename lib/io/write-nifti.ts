@@ -10,6 +10,7 @@ import { joinedBytes } from './joined-bytes.ts';
 import { frameDeterminant, type Volume } from './volume.ts';
 import type { VolumeInMemory } from './volume-in-memory.ts';
 import type { VoxelTypeName } from './voxel-values.ts';
+import { withinMemory } from './within-memory.ts';
 import { type Segment, volumeToWrite, type WriteVolumeOptions } from './write-volume-options.ts';
 
 /** NIfTI's datatype codes. */
@@ -66,8 +67,10 @@ export async function writeNifti(volume: VolumeInMemory, options: WriteVolumeOpt
   if (given.volume.frame !== undefined) floats(280, ...sform);
   for (const [n, letter] of [...'n+1'].entries()) view.setUint8(344 + n, letter.charCodeAt(0));
   if (segments !== null) notice(namesOf(segments, name));
-  const bytes = joinedBytes([new Uint8Array(view.buffer), stored.bytes]);
-  return isPacked ? gzip(bytes) : bytes;
+  return withinMemory(name, async () => {
+    const bytes = joinedBytes([new Uint8Array(view.buffer), stored.bytes]);
+    return isPacked ? gzip(bytes) : bytes;
+  });
 }
 
 /** The frame in RAS, in f32. */

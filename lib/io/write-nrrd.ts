@@ -8,6 +8,7 @@ import { gzip } from './gzip.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import type { Volume } from './volume.ts';
 import type { VolumeInMemory } from './volume-in-memory.ts';
+import { withinMemory } from './within-memory.ts';
 import { type Segment, volumeToWrite, type WriteVolumeOptions } from './write-volume-options.ts';
 
 const SPACES = { RAS: 'right-anterior-superior', LPS: 'left-posterior-superior' } as const;
@@ -44,7 +45,7 @@ export async function writeNrrd(volume: VolumeInMemory, options: WriteVolumeOpti
     ...(segments === null ? [] : segmentLines(given.volume, segments, name)),
   ];
   const header = new TextEncoder().encode(`${lines.join('\n')}\n\n`);
-  return joinedBytes([header, isPacked ? await gzip(stored.bytes) : stored.bytes]);
+  return withinMemory(name, async () => joinedBytes([header, isPacked ? await gzip(stored.bytes) : stored.bytes]));
 }
 
 function segmentLines(volume: Volume, segments: readonly Segment[], name: string): string[] {

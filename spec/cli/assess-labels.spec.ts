@@ -2,7 +2,7 @@
 // the command says and refuses.
 
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { box } from '#datasets';
@@ -150,4 +150,27 @@ test('bad names, files and combinations are refused, and nothing is written', as
   await writeFile(at('broken.nrrd'), 'NRRD0004\ntype: uint8\n');
   expect(await refused(...labels, '--ct', at('broken.nrrd'))).toEqual([3, expect.stringContaining('broken.nrrd')]);
   expect(existsSync(at('l.nii.gz'))).toBe(false);
+});
+
+test('no file written replaces one that is read, or another one, by whatever path it is given', async () => {
+  const before = await readFile(at('ct.nrrd'));
+  await symlink(root, at('link'));
+  await symlink(at('ct.nrrd'), at('other.nrrd'));
+  const refused = async (...more: string[]) => {
+    const { exitCode, err } = await kerf(more);
+    expect(exitCode).toBe(2);
+    return /^kerf: (--\S+) \S+ would replace the file of (--\S+) \S+; give \1 another name\.\n/.exec(err)?.slice(1, 3);
+  };
+  const ct = ['--ct', at('ct.nrrd')];
+  for (const name of ['ct.nrrd', 'link/ct.nrrd', 'none/../ct.nrrd', 'other.nrrd'])
+    expect(await refused(...ct, '--labels', `${root}/${name}`)).toEqual(['--labels', '--ct']);
+  expect(await refused(...ct, '--labels', at('a.nii'), '--times', at('link/a.nii'))).toEqual(['--times', '--labels']);
+  await writeFile(at('skull.ply'), '');
+  const bone = ['--cut-bone', at('link/skull.ply')];
+  expect(await refused('--structure', `nerve=${at('skull.ply')}`, ...bone)).toEqual(['--cut-bone', '--structure']);
+  expect(await refused('--region', at('skull.ply'), ...bone)).toEqual(['--cut-bone', '--region']);
+  expect(await refused('--bone', at('skull.ply'), ...bone)).toEqual(['--cut-bone', '--bone']);
+  expect(await refused('--tool', at('skull.ply'), ...bone)).toEqual(['--cut-bone', '--tool']);
+  expect(await readFile(at('ct.nrrd'))).toEqual(before);
+  expect(existsSync(at('a.nii'))).toBe(false);
 });

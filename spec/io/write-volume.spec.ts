@@ -2,7 +2,7 @@
 // and what is refused.
 
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { readHeader, readImage } from 'nifti-reader-js';
 import { readVolume, type Segment, type VolumeInMemory, writeNifti, writeNrrd } from '#io';
 import { asyncRefusal } from '#harness/io-errors.ts';
@@ -215,4 +215,16 @@ test('what a format cannot hold is refused by name, before a byte is made', asyn
   expect(await asyncRefusal(writeNifti({ ...volume, indexToWorld: far }))).toBe('TOO_LARGE');
   const lines = { segments: [{ label: 1, name: 'a\nb' }] };
   expect(await asyncRefusal(writeNrrd(none, lines))).toBe('BAD_TOKEN');
+});
+
+test('bytes for which there is no memory are refused by name', async () => {
+  const full = jest
+    .spyOn(Response.prototype, 'arrayBuffer')
+    .mockRejectedValue(new RangeError('Array buffer allocation failed'));
+  try {
+    for (const write of [writeNifti, writeNrrd])
+      expect(await asyncRefusal(write(volumeOf('Int16Array'), quiet))).toBe('TOO_LARGE');
+  } finally {
+    full.mockRestore();
+  }
 });

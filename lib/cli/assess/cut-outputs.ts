@@ -11,6 +11,7 @@ import { UsageError, withFileErrors } from '../exit-code.ts';
 import { OutputFolder } from '../output-files.ts';
 import type { PoseList } from '../pose-file.ts';
 import type { Toolkit } from '../toolkit.ts';
+import { checkDistinctFiles, type GivenFile } from './distinct-files.ts';
 
 export interface CutOutputFlags {
   readonly ct?: string;
@@ -45,9 +46,13 @@ export interface LabelFacts extends Pick<BoneLabels, 'table' | 'unsure' | 'slack
 
 /**
  * Checks names and folders before anything is computed.
+ * @param inputs files that are read beside the CT; no output may replace one, nor the CT, nor another output.
  * @throws UsageError; FormatError UNKNOWN_FORMAT; FileAccessError (no CT, or a folder in which no file can be written).
  */
-export async function cutOutputsOf({ ct, labels, times, cutBone }: CutOutputFlags): Promise<CutOutputs> {
+export async function cutOutputsOf(
+  { ct, labels, times, cutBone }: CutOutputFlags,
+  inputs: readonly GivenFile[],
+): Promise<CutOutputs> {
   const isVolumeAsked = labels !== undefined || times !== undefined;
   if (isVolumeAsked && ct === undefined)
     throw new UsageError('Give --ct FILE: the CT in whose frame the volume of --labels or --times is written.');
@@ -58,6 +63,11 @@ export async function cutOutputsOf({ ct, labels, times, cutBone }: CutOutputFlag
     volumes: ct === undefined ? null : { ct, labels: volume(labels), times: volume(times) },
     bone: cutBone === undefined ? null : { file: cutBone, format: meshFormatOf(cutBone) },
   };
+  const given = (option: string, file: string | undefined) => (file === undefined ? [] : [{ option, file }]);
+  await checkDistinctFiles(
+    [...given('--labels', labels), ...given('--times', times), ...given('--cut-bone', cutBone)],
+    [...inputs, ...given('--ct', ct)],
+  );
   if (ct !== undefined) await withFileErrors('read', ct, () => access(ct));
   for (const file of [labels, times, cutBone])
     if (file !== undefined) await (await OutputFolder.open(dirname(resolve(file)))).discard();

@@ -58,7 +58,14 @@ async function assess(flags: AssessFlags, kit: Toolkit, terminal: Terminal): Pro
   const poses = posesInMillimetres(parsePath(await readTextInput(path, terminal), from), pathUnit);
   checkSteps(poses, from);
   const forces = await readForces(flags, limit, terminal);
-  const outputs = await cutOutputsOf(flags);
+  const outputs = await cutOutputsOf(flags, [
+    { option: '--bone', file: flags.bone },
+    { option: '--tool', file: flags.tool },
+    { option: '--path', file: path },
+    ...named.map(({ file }) => ({ option: '--structure', file })),
+    ...(flags.region === undefined ? [] : [{ option: '--region', file: flags.region }]),
+    ...(flags.forces === undefined ? [] : [{ option: '--forces', file: flags.forces }]),
+  ]);
   const place = out === undefined ? undefined : await openLocked(out, 'assess');
   const folder = place?.folder;
   try {

@@ -94,7 +94,7 @@ export function cuttableBytes(size: readonly number[], cell: number): number {
   return (x * y * z) / 8 + 2 * 160 * (x * y + y * z + z * x);
 }
 
-/** A winding number and a bit for each voxel, and the number of a structure. */
+/** For each voxel a winding number, three bits (near, changed, was bone: voxel-stream.ts) and a structure's number. */
 export function voxelBytes(voxels: number, structures: number): number {
-  return Math.ceil((structures === 0 ? 1.125 : 2.125) * voxels);
+  return Math.ceil((structures === 0 ? 1.375 : 2.375) * voxels);
 }

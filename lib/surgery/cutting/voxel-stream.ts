@@ -26,8 +26,11 @@ export class VoxelStream {
   readonly #windings: VoxelWindings;
   /** null without structures. */
   readonly #structureOf: Uint8Array | null;
-  /** Voxels that changed since they were last taken, and whether they were bone then. */
-  readonly #changed = new Map<number, boolean>();
+  // A bit per voxel, so that no number of changes takes more memory than was counted when the stream was made.
+  /** Whether the winding number has changed since the last taking. */
+  readonly #isChanged: Uint32Array;
+  /** Of a changed voxel: whether it was bone at the last taking. */
+  readonly #wasBone: Uint32Array;
 
   /** @param structures closed; at most 255. @throws MeshError TOO_DEEP; OptionError FRAME_TOO_FAR. */
   constructor(
@@ -37,6 +40,8 @@ export class VoxelStream {
   ) {
     const count = dimensions[0] * dimensions[1] * dimensions[2];
     this.#bone = bone;
+    this.#isChanged = new Uint32Array(Math.ceil(count / 32));
+    this.#wasBone = new Uint32Array(this.#isChanged.length);
     this.#lines = new VoxelLines({ dimensions, indexToWorld, toIndex: inverseOf(indexToWorld) });
     this.#windings = new VoxelWindings(count, bone.mesh.name);
     this.#structureOf = structures.length === 0 ? null : new Uint8Array(count);
@@ -63,19 +68,45 @@ export class VoxelStream {
     this.#lines.add(mesh.positions.values, mesh.faces.values, remove, true);
     this.#lines.add(mesh.positions.values, mesh.faces.values, made, false);
     this.#lines.each((voxel, change) => {
-      if (!this.#changed.has(voxel)) this.#changed.set(voxel, this.#windings.of[voxel] !== 0);
+      const bit = 1 << (voxel & 31);
+      if ((this.#isChanged[voxel >>> 5] & bit) === 0) {
+        this.#isChanged[voxel >>> 5] |= bit;
+        if (this.#windings.of[voxel] !== 0) this.#wasBone[voxel >>> 5] |= bit;
+      }
       this.#windings.add(voxel, change);
     });
   }
 
   /** What has changed since the last call. */
   take(): VoxelChanges {
-    const changed = [...this.#changed].filter(([voxel, wasBone]) => wasBone !== (this.#windings.of[voxel] !== 0));
-    this.#changed.clear();
-    const chosen = (isRemoved: boolean) =>
-      Uint32Array.from(changed.filter(([, wasBone]) => wasBone === isRemoved).map(([voxel]) => voxel)).sort();
-    const removed = chosen(true);
+    const removed = this.#changedFrom(true);
+    const regained = this.#changedFrom(false);
+    this.#isChanged.fill(0);
+    this.#wasBone.fill(0);
     const structures = Uint8Array.from(removed, (voxel) => this.#structureOf?.[voxel] ?? 0);
-    return { removed, structures, regained: chosen(false) };
+    return { removed, structures, regained };
+  }
+
+  /** Those that were bone and are not, or the other way round: counted first, then listed. */
+  #changedFrom(isBoneLost: boolean): Uint32Array {
+    let length = 0;
+    this.#eachChanged(isBoneLost, () => length++);
+    const voxels = new Uint32Array(length);
+    length = 0;
+    this.#eachChanged(isBoneLost, (voxel) => {
+      voxels[length++] = voxel;
+    });
+    return voxels;
+  }
+
+  #eachChanged(isBoneLost: boolean, visit: (voxel: number) => void): void {
+    const { of } = this.#windings;
+    for (let word = 0; word < this.#isChanged.length; word++) {
+      let own = this.#isChanged[word] & (isBoneLost ? this.#wasBone[word] : ~this.#wasBone[word]);
+      for (; own !== 0; own &= own - 1) {
+        const voxel = 32 * word + 31 - Math.clz32(own & -own);
+        if ((of[voxel] !== 0) !== isBoneLost) visit(voxel);
+      }
+    }
   }
 }
