@@ -218,6 +218,7 @@ describe('refused', () => {
     ['WRONG_TYPE', 'cutting.cuts', { cuts: 3 }],
     ['WRONG_TYPE', 'cutting.cuts', { cuts: [] }],
     ['WRONG_TYPE', 'cutting.cuts.from', { cuts: {} }],
+    ['BAD_OPTION', 'foot plate', { tool: 'craniotome' }],
     ['UNKNOWN_OPTION', 'hight', { cuts: { low: [0, 0, 0], hight: [1, 1, 1] } }],
     ['BAD_OPTION', 'low ≤ high', { cuts: { low: [0, 0, 2], high: [1, 1, 1] } }],
     ['BAD_OPTION', 'cutting.cuts.high', { cuts: { low: [0, 0, 0], high: [1, 1, Number.POSITIVE_INFINITY] } }],

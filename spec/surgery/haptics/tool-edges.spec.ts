@@ -22,7 +22,7 @@ import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 import { IDENTITY, toolOf } from '#harness/stage-bodies.ts';
-import { sphere } from '#spec/base/mesh/bodies.ts';
+import { box, move, sphere } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 5306;
 const RADIUS = 3;
@@ -219,6 +219,39 @@ describe('a twist drill', () => {
       return (z <= TIP || z > TIP + 0.5) && cut !== Number(z <= TIP);
     });
     expect([wrong.length, samples.count > 100]).toEqual([0, true]);
+  });
+
+  test('a collar left out of `cuts` is no lip: tip, margins and chisel are those without it', () => {
+    const collar = move(box(15, 15, 4), [-7.5, -7.5, 20]);
+    const { positions, faces } = drill();
+    const both = {
+      positions: [...positions, ...collar.positions],
+      faces: [...faces, ...[...collar.faces].map((vertex) => vertex + positions.length / 3)],
+    };
+    const cuts = { from: [0, 0, 0], to: [0, 0, 10], radius: RADIUS + 0.5 };
+    const alone = fed(drill(), options, [0, 0, -1], undefined, 1);
+    const found = fed(both, { ...options, cuts }, [0, 0, -1], undefined, 1);
+    const cutting = (of: typeof alone) => of.edges.cuts.reduce((sum, cut) => sum + cut, 0);
+    expect(cutting(found)).toBe(cutting(alone));
+    const inside = [...found.edges.cuts].filter((cut, i) => cut === 1 && found.samples.points[3 * i + 2] > TIP + 0.5);
+    expect(inside.length).toBe(0);
+    // The web's area along the axis is a disc of WEB_SHARE·R, up to half a ring of samples, 0.15 mm apart.
+    const radius = Math.sqrt(found.edges.chisel!.area / Math.PI);
+    expect(Math.abs(radius - 0.2 * RADIUS)).toBeLessThan(0.15);
+  });
+
+  test.each([
+    ['a closed one', {}, 'pointed at its other end'],
+    ['one whose `cuts` leave out its back', { cuts: { low: [-5, -5, -1], high: [5, 5, 9] } }, 'faces that way'],
+    [
+      'one of which no sample may cut',
+      { axis: [0, 0, -1], cuts: { low: [8, 8, 8], high: [9, 9, 9] } },
+      'faces that way',
+    ],
+  ])('whose axis does not point to its tip is refused: %s', (_name, given, why) => {
+    const made = () => fed(drill(), { ...options, axis: [0, 0, 1], ...given }, [0, 0, 1], undefined, 1);
+    expect(made).toThrow(expect.objectContaining({ code: 'BAD_OPTION', message: expect.stringContaining(why) }));
+    expect(made).toThrow('give the opposite axis');
   });
 });
 

@@ -201,6 +201,19 @@ test('a drill pressed sideways is held by its margins, however hard the hand pul
   expect(run.servo.feed!.told[TOLD_REMOVED]).toBe(0);
 });
 
+test('a push from the side does not feed a drill’s lips either', () => {
+  // The wall ends at the drill's tip, so that only the rim of its bottom touches it: samples that cut.
+  const wall = boneOf(move(box(10, 40, 4), [SIDE / 2 + 0.5, -20, -3.9]));
+  const cutting = { ...LAW, tool: 'drill', axis: [0, 0, -1], ploughing: 4 } as const;
+  const run = new HapticRun(wall, block(), { stiffness: 2, spacing: 1, cutting });
+  run.servo.isCutting = true;
+  for (let t = 0; t < 400; t++) run.tick(shifted(Math.min(2, 0.01 * t), 0, 0));
+  expect(run.servo.proxy.leastGap[0]).toBeGreaterThanOrEqual(SKIN - TOLERANCE);
+  expect(run.servo.wrench[0]).toBeLessThan(-2);
+  // mm³: sums of products of mm² and mm, each rounded, since the wall holds the drill upright to rounding only.
+  expect(run.servo.feed!.told[TOLD_REMOVED]).toBeLessThan(ROUNDED);
+});
+
 test.each([
   ['none of its bottom', { low: [-9, -9, 1], high: [9, 9, 20] }],
   ['half of its bottom', { low: [-9, -9, -1], high: [0, 9, 20] }],

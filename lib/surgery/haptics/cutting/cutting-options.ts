@@ -20,12 +20,14 @@ import { checkHardness, type Hardness, type HardnessVolume } from './hardness.ts
 export interface CuttingOptions {
   /**
    * How the tool's edges move: a saw's to and fro, those of a burr, a twist drill and a craniotome around `axis`. A
-   * drill cuts towards its tip only, a craniotome sideways only. Default 'saw'.
+   * drill cuts towards its tip only, a craniotome with all of `cuts`, which it requires. Default 'saw'.
    */
   readonly tool?: CuttingTool;
   /**
    * The part of the tool that cuts, tool frame, mm: `{ low, high }`, a box, or `{ from, to, radius }`, a capsule.
    * Everything else (foot plate, shaft, guard) is never allowed deeper into the bone. Default: the whole tool.
+   * Required of a craniotome, whose foot plate would cut too: leave that and the bit's end out, so that it cuts
+   * sideways only.
    */
   readonly cuts?: CuttingPart;
   /** N/mm², which is mJ/mm³: energy per mm³ of bone of hardness 1. Default 280 (212 to 353). */
@@ -119,6 +121,11 @@ export function cuttingSettings(options: CuttingOptions, forceStep: number, reac
         'BAD_OPTION',
         `cutting.${name} is ${described(options[name])} for the tool ${tool}, expected none, since it means nothing there; leave it out.`,
       );
+  if (tool === 'craniotome' && options.cuts === undefined)
+    throw new OptionError(
+      'BAD_OPTION',
+      'cutting.cuts is undefined for the tool craniotome, expected the part of its bit that cuts, since its foot plate would cut too; pass a box or a capsule around the bit that leaves out its end and the foot plate.',
+    );
   const taken = (name: NumberOption, preset: number, unit: string): number => {
     const value = options[name] ?? preset;
     const mayBeNone = name === 'ploughing' || name === 'vibration';

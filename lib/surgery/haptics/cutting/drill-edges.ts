@@ -18,7 +18,17 @@
 // the tip than the last lip, give or take the radius of its share, cuts. Flutes that clog, and
 // raise the torque with depth (K. L. Wiggins, S. Malkin, "Drilling of bone", J. Biomech. 9, 1976, abstract), are not
 // modelled.
+//
+// All this is sought within `cuts` only: a collar that it leaves out faces the tip too, farther back and wider. If the
+// axis points away from the tip, no share there faces it, or the back of the tool would be the lips:
+//
+//     axis →  ▕██████╲     Of each end, take what lies within PARALLEL·R of its outermost sample. A point of less than
+//             ▕██████╱     152° is no wider there than the web, 0.2·R on either side of the axis, since tan 76° is
+//             wide  narrow 0.2/0.05. If only the end behind is that narrow, the axis points the wrong way.
+//
+// A drill whose ends are both flat, or both pointed, is taken as given.
 
+import { described, OptionError } from '#core';
 import { WEB_SHARE } from './cutting-constants.ts';
 import type { CuttingSettings } from './cutting-options.ts';
 import { RPM, spinningEdges } from './spinning-edges.ts';
@@ -30,20 +40,25 @@ import type { EdgeSamples, ToolEdges } from './tool-edges.ts';
  */
 const PARALLEL = 0.05;
 
-export function drillEdges(settings: CuttingSettings, samples: EdgeSamples): ToolEdges {
-  const { axis, speed } = settings;
+/** @throws OptionError BAD_OPTION. */
+export function drillEdges(settings: CuttingSettings, samples: EdgeSamples, isIn: Uint8Array): ToolEdges {
+  const { axis } = settings;
   const { points, areas } = samples;
-  const edges = spinningEdges(settings, samples);
+  const edges = spinningEdges(settings, samples, new Uint8Array(samples.count));
   const lips: number[] = [];
   let last = Number.POSITIVE_INFINITY;
   for (let i = 0; i < samples.count; i++) {
+    if (isIn[i] === 0) continue;
     const size = Math.hypot(areas[3 * i], areas[3 * i + 1], areas[3 * i + 2]);
     if (!(along(areas, i, axis) > PARALLEL * size)) continue;
     lips.push(i);
     last = Math.min(last, along(points, i, axis) - Math.sqrt(size / Math.PI));
   }
-  for (let i = 0; i < samples.count; i++) edges.cuts[i] = along(points, i, axis) >= last ? 1 : 0;
-  const radiusOf = (i: number): number => 1 / (edges.spin.slowness[i] * RPM * speed);
+  if (lips.length === 0) throw wrongWay(settings, 'no surface that may cut faces that way');
+  if (isPointedBehind(settings, samples, isIn))
+    throw wrongWay(settings, 'the tool is pointed at its other end and not at that one');
+  for (let i = 0; i < samples.count; i++) edges.cuts[i] = isIn[i] === 1 && along(points, i, axis) >= last ? 1 : 0;
+  const radiusOf = (i: number): number => 1 / (edges.spin.slowness[i] * RPM * settings.speed);
   const [least, most] = lips.reduce(
     ([low, high], i) => [Math.min(low, radiusOf(i)), Math.max(high, radiusOf(i))],
     [Number.POSITIVE_INFINITY, 0],
@@ -54,6 +69,36 @@ export function drillEdges(settings: CuttingSettings, samples: EdgeSamples): Too
   const ploughs = new Uint8Array(samples.count);
   for (const i of web) ploughs[i] = 1;
   return { ...edges, chisel: { ploughs, area } };
+}
+
+/** Whether, of the samples that may cut, those at the end behind are all within a web's radius, and not those ahead. */
+function isPointedBehind({ axis, centre }: CuttingSettings, { count, points }: EdgeSamples, isIn: Uint8Array): boolean {
+  const from = along(centre, 0, axis);
+  const heights = new Float64Array(count);
+  const radii = new Float64Array(count);
+  let [low, high, widest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  for (let i = 0; i < count; i++) {
+    if (isIn[i] === 0) continue;
+    heights[i] = along(points, i, axis) - from;
+    radii[i] = Math.hypot(...[0, 1, 2].map((k) => points[3 * i + k] - centre[k] - heights[i] * axis[k]));
+    low = Math.min(low, heights[i]);
+    high = Math.max(high, heights[i]);
+    widest = Math.max(widest, radii[i]);
+  }
+  const ends = { behind: 0, ahead: 0 };
+  for (let i = 0; i < count; i++) {
+    if (isIn[i] === 0) continue;
+    if (heights[i] <= low + PARALLEL * widest) ends.behind = Math.max(ends.behind, radii[i]);
+    if (heights[i] >= high - PARALLEL * widest) ends.ahead = Math.max(ends.ahead, radii[i]);
+  }
+  return ends.behind <= WEB_SHARE * widest && ends.ahead > WEB_SHARE * widest;
+}
+
+function wrongWay({ axis }: CuttingSettings, why: string): OptionError {
+  return new OptionError(
+    'BAD_OPTION',
+    `cutting.axis is ${described(axis)} for the tool drill, but ${why}, expected the way to its tip; give the opposite axis, or cutting.cuts around the tip.`,
+  );
 }
 
 /** The part of vector i along the axis. */

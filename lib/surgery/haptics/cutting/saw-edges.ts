@@ -5,9 +5,9 @@
 import type { CuttingSettings } from './cutting-options.ts';
 import type { EdgeSamples, ToolEdges } from './tool-edges.ts';
 
-export function sawEdges({ stroke, frequency }: CuttingSettings, { count }: EdgeSamples): ToolEdges {
+export function sawEdges({ stroke, frequency }: CuttingSettings, _samples: EdgeSamples, isIn: Uint8Array): ToolEdges {
   return {
-    cuts: new Uint8Array(count).fill(1),
+    cuts: isIn,
     speed: 2 * stroke * frequency,
     spin: null,
     chisel: null,

@@ -23,6 +23,7 @@ export const RPM = Math.PI / 30;
 export function spinningEdges(
   { axis, centre, speed }: Pick<CuttingSettings, 'axis' | 'centre' | 'speed'>,
   { count, points, areas }: EdgeSamples,
+  isIn: Uint8Array,
 ): ToolEdges & { readonly spin: Spin } {
   const slowness = new Float64Array(count);
   const ways = new Float64Array(3 * count);
@@ -39,5 +40,5 @@ export function spinningEdges(
     slowness[i] = 1 / (RPM * speed * arm);
     for (let k = 0; k < 3; k++) ways[at + k] = way[k] / arm;
   }
-  return { cuts: new Uint8Array(count).fill(1), speed: RPM * speed * widest, spin: { slowness, ways }, chisel: null };
+  return { cuts: isIn, speed: RPM * speed * widest, spin: { slowness, ways }, chisel: null };
 }

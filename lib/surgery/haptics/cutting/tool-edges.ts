@@ -35,17 +35,19 @@ export interface ToolEdges {
   readonly chisel: { readonly ploughs: Uint8Array; readonly area: number } | null;
 }
 
-const EDGES: Record<CuttingTool, (settings: CuttingSettings, samples: EdgeSamples) => ToolEdges> = {
+type MakeEdges = (settings: CuttingSettings, samples: EdgeSamples, isIn: Uint8Array) => ToolEdges;
+
+const EDGES: Record<CuttingTool, MakeEdges> = {
   saw: sawEdges,
   burr: spinningEdges,
   drill: drillEdges,
   craniotome: spinningEdges,
 };
 
+/** @throws OptionError BAD_OPTION for a drill whose axis does not point to its tip. */
 export function toolEdges(settings: CuttingSettings, samples: EdgeSamples): ToolEdges {
-  const edges = EDGES[settings.tool](settings, samples);
-  const { part } = settings;
-  for (let i = 0; i < samples.count && part !== null; i++)
-    if (!isInPart(part, samples.points, 3 * i)) edges.cuts[i] = 0;
-  return edges;
+  const { part, tool } = settings;
+  const isIn = new Uint8Array(samples.count).fill(1);
+  for (let i = 0; i < samples.count && part !== null; i++) isIn[i] = Number(isInPart(part, samples.points, 3 * i));
+  return EDGES[tool](settings, samples, isIn);
 }

@@ -4,11 +4,13 @@
 // The motion that the contacts have prevented is −M⁻¹Σ λ_i·J_i (least-constraint.ts). Its length r, in the norm in
 // which a radian counts as ρ mm, times the stiffness is the thrust. Contacts of samples that do not cut are left out:
 // they hold the hand, but press nothing into the bone that is cut. The motion's direction ŵ, six numbers, is that of
-// the feed: a push, a turn of the blade in its kerf, or both. A sample is engaged if it rests on the bone and ŵ moves
-// it in. The area of its share of the tool's surface, projected along its own motion under ŵ, is what it sweeps per mm
-// of feed; the sum is the volume that the tool removes per mm, for a turn as well. cutting-law.ts turns this sum into
-// the feed. If it is 0 in a kerf, the tool slides along itself and is free. Each engaged sample may then go deeper by
-// its own part of the feed, −n·(its motion), and the proxy's next step takes it there.
+// the feed: a push, a turn of the blade in its kerf, or both. A drill is fed along its axis only: its ŵ is the axis,
+// and r the motion's part along it, both in that norm, so that a push from the side neither feeds it nor makes it
+// plough. A sample is engaged if it rests on the bone and ŵ moves it in. The area of its share of the tool's surface,
+// projected along its own motion under ŵ, is what it sweeps per mm of feed; the sum is the volume that the tool removes
+// per mm, for a turn as well. cutting-law.ts turns this sum into the feed. If it is 0 in a kerf, the tool slides along
+// itself and is free. Each engaged sample may then go deeper by its own part of the feed, −n·(its motion), and the
+// proxy's next step takes it there.
 //
 // Past the middle of a thin wall the nearest surface is the far side, and nothing holds a sample back any more:
 //
@@ -59,6 +61,8 @@ export class ToolFeed {
   readonly #settings: CuttingSettings;
   readonly #edges: ToolEdges;
   readonly #areas: Float64Array;
+  /** The only way in which the tool is fed, tool frame; null for any. */
+  readonly #only: Float64Array | null;
   readonly #leverSquared: number;
   readonly #most: Float64Array;
   readonly #load = new Float64Array(LOAD_SIZE);
@@ -87,6 +91,7 @@ export class ToolFeed {
     this.#edges = edges;
     this.drag = edges.spin === null ? null : new Drag(edges.spin, edges.chisel);
     this.#areas = areas;
+    this.#only = settings.tool === 'drill' ? settings.axis : null;
     this.#leverSquared = lever * lever;
     this.#most = Float64Array.of(settings.mostAhead);
     this.#load[STIFFNESS] = stiffness;
@@ -204,7 +209,7 @@ export class ToolFeed {
   }
 
   /** Writes the direction and the length of the motion that the contacts of samples that cut do not allow. */
-  #takeWay({ ids }: LocalModel, { contacts, contactPoints }: GodObject): void {
+  #takeWay({ ids }: LocalModel, { contacts, contactPoints, placement }: GodObject): void {
     const { rows, multipliers, count } = contacts;
     const { cuts } = this.#edges;
     const way = this.#way;
@@ -213,13 +218,26 @@ export class ToolFeed {
       if (cuts[ids[contactPoints[i]]] === 0) continue;
       for (let k = 0; k < 6; k++) way[k] -= multipliers[i] * rows[6 * i + k];
     }
+    for (let k = 3; k < 6; k++) way[k] /= this.#leverSquared;
+    if (this.#only !== null) this.#keepAlong(this.#only, placement);
     let squared = 0;
     for (let k = 0; k < 6; k++) {
-      if (k >= 3) way[k] /= this.#leverSquared;
       squared += (k < 3 ? 1 : this.#leverSquared) * way[k] * way[k];
     }
     this.#length[0] = Math.sqrt(squared);
     for (let k = 0; k < 6 && squared > 0; k++) way[k] /= this.#length[0];
+  }
+
+  /** Leaves of `#way` its part along an axis of the tool, a push without a turn; nothing if it points the other way. */
+  #keepAlong(axis: Float64Array, placement: Float64Array): void {
+    const way = this.#way;
+    const r = this.#rotation;
+    rotationOf(placement, r);
+    let part = 0;
+    for (let k = 0; k < 3; k++) part += way[k] * (r[3 * k] * axis[0] + r[3 * k + 1] * axis[1] + r[3 * k + 2] * axis[2]);
+    part = Math.max(0, part);
+    for (let k = 0; k < 3; k++) way[k] = part * (r[3 * k] * axis[0] + r[3 * k + 1] * axis[1] + r[3 * k + 2] * axis[2]);
+    way.fill(0, 3);
   }
 
   /**
