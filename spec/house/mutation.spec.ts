@@ -72,9 +72,16 @@ describe('the faults of spec/mutation', () => {
       ...['bone-state', 'continue-numbers', 'cut-record', 'grow-window', 'window-edge'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,
       ),
-      ...['lost-bridges', 'lost-features', 'thin-faces', 'thin-prisms', 'thin-walls', 'unshown-faces'].map(
-        (name) => `lib/surgery/cutting/${name}.ts`,
-      ),
+      ...[
+        'bone-cones',
+        'fine-bone',
+        'lost-bridges',
+        'lost-features',
+        'thin-faces',
+        'thin-prisms',
+        'thin-walls',
+        'unshown-faces',
+      ].map((name) => `lib/surgery/cutting/${name}.ts`),
       ...[
         'build-local-model',
         'far-balls',

@@ -51,6 +51,21 @@ export class BoneCones {
     for (let axis = 0; axis < 3; axis++) this.#addEdge(axis, inside);
   }
 
+  /** Whether a point is in the bone, by the winding number of the tetrahedra; on a face of one it may be either. */
+  holds(x: number, y: number, z: number): boolean {
+    const { values: C, length } = this.corners;
+    let winding = 0;
+    for (let n = 0; n < length; n += 9) {
+      const [ax, ay, az, bx, by, bz, cx, cy, cz] = C.subarray(n, n + 9);
+      const six = determinant(ax, ay, az, bx, by, bz, cx, cy, cz);
+      const alpha = determinant(x, y, z, bx, by, bz, cx, cy, cz) / six;
+      const beta = determinant(ax, ay, az, x, y, z, cx, cy, cz) / six;
+      const gamma = determinant(ax, ay, az, bx, by, bz, x, y, z) / six;
+      if (alpha > 0 && beta > 0 && gamma > 0 && alpha + beta + gamma < 1) winding += Math.sign(six);
+    }
+    return winding > 0;
+  }
+
   #read({ positions, faces }: GrowingMesh, face: number, i: number, j: number, k: number): void {
     const { cell, first } = this.#lattice;
     const F = this.#face;
@@ -116,7 +131,7 @@ export class BoneCones {
     cy: number,
     cz: number,
   ): void {
-    const six = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+    const six = determinant(ax, ay, az, bx, by, bz, cx, cy, cz);
     if (six === 0) return;
     this.volume += six / 6;
     this.corners.reserve(9);
@@ -132,4 +147,18 @@ export class BoneCones {
     values[length + 8] = cz;
     this.corners.length = length + 9;
   }
+}
+
+function determinant(
+  ax: number,
+  ay: number,
+  az: number,
+  bx: number,
+  by: number,
+  bz: number,
+  cx: number,
+  cy: number,
+  cz: number,
+): number {
+  return ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
 }

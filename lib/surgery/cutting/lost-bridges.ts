@@ -6,25 +6,19 @@
 //       part   slot   part         is repeated in the cells around what it removed, on a lattice FINER times as fine.
 //
 // Ways through inside vertices of this lattice spread from all parts at once, breadth first; where two meet, a bridge
-// is. The bone before the cut is what the surface showed then: a fine vertex is in it if it is in one of the tetrahedra
-// of its cell (bone-cones.ts). So what an earlier cut had left without showing it is not found, nor what passes between
-// the fine vertices. The fine cut is off by up to a quarter of `bound`: where it finds a bridge, bone may also be cut
-// through just so.
+// is. The bone before the cut is what the surface showed then (fine-bone.ts). So what an earlier cut had left without
+// showing it is not found, nor what passes between the fine vertices. The fine cut is off by up to a quarter of
+// `bound`: where it finds a bridge, bone may also be cut through just so.
 
-import { BoneCones, FULL } from './bone-cones.ts';
-import type { BoneHistory, FaceRange } from './bone-history.ts';
+import type { BoneHistory } from './bone-history.ts';
 import { BoneState } from './bone-state.ts';
-import { CutGrid } from './cut-grid.ts';
-import { Lattice } from './lattice.ts';
+import type { CutGrid } from './cut-grid.ts';
+import { FineBone, type Surroundings } from './fine-bone.ts';
 import { connected } from './lost-features.ts';
 import type { MeasuredCut } from './swept-volume.ts';
 
-export const FINER = 4;
 /** Cells around a removed vertex in which bone is looked at. */
 const AROUND = 2;
-/** In fine cells: aside from the cell's own edges and diagonals, on which faces of its tetrahedra lie. */
-const ASIDE = [2 ** -9, 2 ** -10 * 1.3, 2 ** -11 * 1.7] as const;
-
 /** Cells along a tile's edges: the cut is repeated tile by tile, so that memory does not grow with it. */
 const TILE = 48;
 /** Cells beside a tile that it looks at as well: no bridge is longer that a cut leaves between parts so near. */
@@ -78,12 +72,6 @@ function tilesOf({ lattice }: CutGrid, { cells, partOf }: Surroundings): Surroun
   return Array.from(tiles.values()).filter((tile) => tile.cells.size > 0 && new Set(tile.partOf.values()).size > 1);
 }
 
-/** Around what a cut removed: the cells there, and the inside vertices of their corners, by connected part. */
-interface Surroundings {
-  readonly cells: ReadonlySet<number>;
-  readonly partOf: ReadonlyMap<number, number>;
-}
-
 /**
  * @param grid with the signs as they were after the cut.
  * @returns null if the bone there is in one part, or there is none.
@@ -121,130 +109,4 @@ function surroundings(grid: CutGrid, removed: Uint32Array): Surroundings | null 
     parts++;
   }
   return parts > 1 ? { cells, partOf } : null;
-}
-
-/** The bone around what a cut removed, on a finer lattice. */
-class FineBone {
-  readonly grid: CutGrid;
-  readonly #coarse: CutGrid;
-  readonly #around: Surroundings;
-  /** Place of the coarse vertex that is the fine lattice's first. */
-  readonly #first: readonly number[];
-
-  constructor(coarse: CutGrid, around: Surroundings) {
-    this.#coarse = coarse;
-    this.#around = around;
-    const { lattice } = coarse;
-    const place = new Int32Array(3);
-    const low = [Infinity, Infinity, Infinity];
-    const high = [0, 0, 0];
-    for (const cell of around.cells) {
-      lattice.place(cell, place);
-      for (let k = 0; k < 3; k++) {
-        low[k] = Math.min(low[k], place[k]);
-        high[k] = Math.max(high[k], place[k] + 1);
-      }
-    }
-    // A cell more on each side, so that no vertex inside is on the lattice's own sides.
-    this.#first = low.map((n) => n - 1);
-    const bricks = (k: number) => Math.ceil((FINER * (high[k] + 2 - low[k])) / 8);
-    const first = (k: number) => FINER * (lattice.first[k] + this.#first[k]);
-    this.grid = new CutGrid(
-      new Lattice({
-        ...{ cell: lattice.cell / FINER, first: [first(0), first(1), first(2)] },
-        bricks: [bricks(0), bricks(1), bricks(2)],
-      }),
-    );
-  }
-
-  /** Marks the bone before the cut. */
-  fill(facesOf: (cell: number, out: FaceRange) => void): void {
-    const { lattice } = this.#coarse;
-    const cones = new BoneCones(lattice);
-    const place = new Int32Array(3);
-    const range: FaceRange = { mesh: this.#coarse.mesh, first: 0, count: 0 };
-    const [x, y, z] = this.grid.lattice.parts;
-    for (const cell of this.#around.cells) {
-      lattice.place(cell, place);
-      const [i, j, k] = place;
-      const inside = this.#coarse.cornersInside(i, j, k);
-      if (inside === 0) continue;
-      range.count = 0;
-      if (inside !== FULL) facesOf(cell, range);
-      cones.set(i, j, k, inside, range.mesh, range.first, range.count);
-      const [a, b, c] = [i, j, k].map((n, axis) => FINER * (n - this.#first[axis]));
-      for (let w = 0; w < FINER; w++)
-        for (let v = 0; v < FINER; v++)
-          for (let u = 0; u < FINER; u++)
-            if (inside === FULL || isIn(cones, u, v, w)) this.grid.flip(x[a + u] + y[b + v] + z[c + w]);
-    }
-  }
-
-  /** Cells of the coarse lattice in which ways from different parts meet, and a place there, mm. */
-  meetings(): Map<number, number[]> {
-    const { grid } = this;
-    const { lattice } = this.#coarse;
-    const [x, y, z] = grid.lattice.parts;
-    const place = new Int32Array(3);
-    const partIn = new Map<number, number>();
-    for (const [key, part] of this.#around.partOf) {
-      lattice.place(key, place);
-      const [i, j, k] = place.map((n, axis) => FINER * (n - this.#first[axis]));
-      const at = x[i] + y[j] + z[k];
-      if (grid.isInside(at)) partIn.set(at, part);
-    }
-    const met = new Map<number, number[]>();
-    // A map is visited in the order in which entries were added, those added meanwhile included.
-    for (const [key, part] of partIn)
-      for (let axis = 0; axis < 3; axis++)
-        for (const next of [grid.lattice.below(key, axis), grid.lattice.above(key, axis)]) {
-          if (!grid.isInside(next)) continue;
-          const other = partIn.get(next);
-          if (other === undefined) partIn.set(next, part);
-          else if (other !== part) this.#meet(next, met);
-        }
-    return met;
-  }
-
-  #meet(fine: number, met: Map<number, number[]>): void {
-    const place = new Int32Array(3);
-    const { lattice } = this.grid;
-    lattice.place(fine, place);
-    const [x, y, z] = this.#coarse.lattice.parts;
-    const [i, j, k] = place.map((n, axis) => Math.floor(n / FINER) + this.#first[axis]);
-    met.set(
-      x[i] + y[j] + z[k],
-      Array.from(place, (n, axis) => lattice.coordinate(axis, n, 0)),
-    );
-  }
-}
-
-/** Whether a fine vertex of a cell, moved aside a little, is in the cell's bone. */
-function isIn({ corners }: BoneCones, u: number, v: number, w: number): boolean {
-  const [px, py, pz] = [u, v, w].map((n, k) => (n + ASIDE[k]) / FINER);
-  const { values: C, length } = corners;
-  let winding = 0;
-  for (let n = 0; n < length; n += 9) {
-    const [ax, ay, az, bx, by, bz, cx, cy, cz] = C.subarray(n, n + 9);
-    const six = det(ax, ay, az, bx, by, bz, cx, cy, cz);
-    const alpha = det(px, py, pz, bx, by, bz, cx, cy, cz) / six;
-    const beta = det(ax, ay, az, px, py, pz, cx, cy, cz) / six;
-    const gamma = det(ax, ay, az, bx, by, bz, px, py, pz) / six;
-    if (alpha > 0 && beta > 0 && gamma > 0 && alpha + beta + gamma < 1) winding += Math.sign(six);
-  }
-  return winding > 0;
-}
-
-function det(
-  ax: number,
-  ay: number,
-  az: number,
-  bx: number,
-  by: number,
-  bz: number,
-  cx: number,
-  cy: number,
-  cz: number,
-): number {
-  return ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
 }

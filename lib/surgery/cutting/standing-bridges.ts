@@ -1,12 +1,13 @@
 // Cuts, one after the other → the bridges that they have left (lost-bridges.ts) and none has gone through since.
 //
 // A bridge's place lies on a lattice FINER times as fine as the bone's. It is gone if a later tool holds it at one of
-// the poses that represent its motion (motion-poses.ts).
+// the poses, half a cell apart, that represent its motion (motion-poses.ts); what a thinner tool passes between two of
+// them stays counted.
 
 import { checkMotion, type RigidMotion } from '#motion';
 import type { TriangleMesh } from '#mesh';
+import { FINER } from './fine-bone.ts';
 import { MotionPoses } from './motion-poses.ts';
-import { FINER } from './lost-bridges.ts';
 import { ToolPoints } from './tool-points.ts';
 import { ToolSides } from './tool-sides.ts';
 

@@ -81,23 +81,34 @@ const lost = inFile('lib/surgery/cutting/lost-features.ts', [
   },
 ]);
 
-const bridges = inFile('lib/surgery/cutting/lost-bridges.ts', [
-  {
-    says: 'the bone of a cell that its surface crosses is left out',
-    find: 'return winding > 0;',
-    replace: 'return winding > 1;',
-  },
-  {
-    says: 'what belongs to one part meets itself',
-    find: 'else if (other !== part)',
-    replace: 'else if (other !== part || part === 0)',
-  },
-  {
-    says: 'the fine lattice lies a cell aside',
-    find: 'FINER * (lattice.first[k] + this.#first[k])',
-    replace: 'FINER * (lattice.first[k] + this.#first[k] + 1)',
-  },
-]);
+const bridges = [
+  ...inFile('lib/surgery/cutting/bone-cones.ts', [
+    {
+      says: 'the bone of a cell that its surface crosses is left out',
+      find: 'return winding > 0;',
+      replace: 'return winding > 1;',
+    },
+  ]),
+  ...inFile('lib/surgery/cutting/fine-bone.ts', [
+    {
+      says: 'what belongs to one part meets itself',
+      find: 'else if (other !== part)',
+      replace: 'else if (other !== part || part === 0)',
+    },
+    {
+      says: 'the fine lattice lies a cell aside',
+      find: 'FINER * (lattice.first[k] + this.#first[k])',
+      replace: 'FINER * (lattice.first[k] + this.#first[k] + 1)',
+    },
+  ]),
+  ...inFile('lib/surgery/cutting/lost-bridges.ts', [
+    {
+      says: 'each cell is a tile of its own',
+      find: 'const tile = tiles.get(name) ?? {',
+      replace: 'const tile = {',
+    },
+  ]),
+];
 
 const near = [
   ...inFile('lib/surgery/cutting/near-faces.ts', [
