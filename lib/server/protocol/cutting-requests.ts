@@ -47,8 +47,7 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
   const bytes = cell > 0 ? cuttableBytes(size, cell) + (window ? beyondBytes(surface) : 0) : 0;
   const volume = volumeOf(request as VolumeMembers);
   const structures = names.map((own) => checkSolid(held.get('mesh', own), 'structure'));
-  const voxels = volume === null ? 0 : volume.dimensions.reduce((product, n) => product * n, 1);
-  const all = bytes + voxelBytes(voxels, structures.length);
+  const all = bytes + (volume === null ? 0 : voxelBytes(volume.dimensions, structures.length));
   held.checkRoom('cuttable', name, all);
   const bone = await createCuttableBone({
     ...{ surface, cell },

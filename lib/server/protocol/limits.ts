@@ -94,7 +94,17 @@ export function cuttableBytes(size: readonly number[], cell: number): number {
   return (x * y * z) / 8 + 2 * 160 * (x * y + y * z + z * x);
 }
 
-/** For each voxel a winding number, three bits (near, changed, was bone: voxel-stream.ts) and a structure's number. */
-export function voxelBytes(voxels: number, structures: number): number {
-  return Math.ceil((structures === 0 ? 1.375 : 2.375) * voxels);
+/**
+ * Bytes for each line of voxels along an axis: 8 for where its hits begin and end, and for each hit 20, which columns
+ * that grow may double, and 4 for its order (lib/surgery/cutting/line-hits.ts). Four hits a line: a skull's two walls.
+ */
+const LINE = 8 + 4 * (2 * 20 + 4);
+
+/**
+ * For each voxel a winding number, three bits (near, changed, was bone: voxel-stream.ts) and a structure's number; and
+ * what the lines of voxels take, of which a flat volume has as many as voxels.
+ * @param size voxels along i, j and k.
+ */
+export function voxelBytes([i, j, k]: readonly number[], structures: number): number {
+  return Math.ceil((structures === 0 ? 1.375 : 2.375) * i * j * k) + LINE * (i * j + j * k + k * i);
 }

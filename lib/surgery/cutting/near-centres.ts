@@ -20,7 +20,6 @@ export const NEAR = 32;
 
 const AXES = [0, 1, 2] as const;
 const normal = new Float64Array(3);
-const hits = new LineHits();
 
 /** @param visit receives the place of a centre, some of them more than once. */
 export function nearCentres(
@@ -29,6 +28,7 @@ export function nearCentres(
   visit: (i: number, j: number, k: number) => void,
 ): void {
   const near = NEAR * faces.error;
+  const hits = new LineHits();
   const at = [0, 0, 0];
   const found = () => {
     if (AXES.every((k) => at[k] >= 0 && at[k] < dimensions[k])) visit(at[0], at[1], at[2]);
