@@ -1,4 +1,5 @@
 export { alignedAxes } from './aligned-axes.ts';
+export { BestFirst } from './best-first.ts';
 export {
   barycentricBound,
   boxSlack,

@@ -10,6 +10,7 @@ export { BeyondCorners } from './meet-beyond-corners.ts';
 export { latticeCorner } from './lattice-corner.ts';
 export { lineSide, openAxis, planeSide, sideAlong } from './plane-side.ts';
 export { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
+export { writeQuarter } from './quarter.ts';
 export { AMBIGUOUS, ON_FACE, rayCrossing } from './ray-crossing.ts';
 export { CLEAR, DEPTH_HIGH, DEPTH_LOW, RayWinding, U_HIGH, U_LOW, V_HIGH, V_LOW } from './ray-winding.ts';
 export { roundedQuotient, roundedRoot } from './rounded-integers.ts';

@@ -6,8 +6,8 @@
 //
 // The order is by signed distance: any vertex outside the bone is farther than any inside.
 
+import { BestFirst } from '#core';
 import type { SolidTest } from '#records';
-import { BestFirst } from './best-first.ts';
 import { BoneDistance } from './bone-distance.ts';
 import { exactDistanceOrder } from './exact-distance-order.ts';
 import type { Solid } from './face-cut.ts';

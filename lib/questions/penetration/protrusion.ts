@@ -22,12 +22,11 @@
 // the bone that rounding cannot decide which region it lies in, and no cut passes through them; then they have emerged,
 // or are dropped.
 
-import { cornerOffset, crossingSlack, grown, lengthSlack } from '#core';
-import { BestFirst } from './best-first.ts';
+import { BestFirst, cornerOffset, crossingSlack, grown, lengthSlack } from '#core';
+import { writeQuarter } from '#triangles';
 import { BoneDistance } from './bone-distance.ts';
 import type { Solid } from './face-cut.ts';
 import { NodeDescent } from './node-descent.ts';
-import { writeQuarter } from './quarter.ts';
 import { eachFace, levelOf, NodeMarks, placeOf, rootItem } from './tool-nodes.ts';
 import type { ToolParts } from './tool-parts.ts';
 

@@ -22,12 +22,11 @@
 // the search.
 
 import { NodePairs } from '#bvh';
-import { grown } from '#core';
-import { BestFirst } from './best-first.ts';
+import { BestFirst, grown } from '#core';
+import { writeQuarter } from '#triangles';
 import { ACROSS, type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
 import { LastPoints } from './last-points.ts';
 import { PieceSide } from './piece-side.ts';
-import { writeQuarter } from './quarter.ts';
 import { ShadowCover } from './shadow-cover.ts';
 import { SAMPLE, ShadowOverlap, steepness } from './shadow-overlap.ts';
 import { SolidSense } from './solid-sense.ts';

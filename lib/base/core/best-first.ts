@@ -1,9 +1,10 @@
 // Items with bounds → the item with the greatest bound; among equal bounds, the one with the least order. A binary heap
 // in flat arrays.
 //
-// Each item carries a bone face near it, or −1: the distance to that face cheaply bounds what the item splits into.
+// Each item carries the number of a face near it, or −1: the distance to that face cheaply bounds what the item splits
+// into.
 
-import { grown } from '#core';
+import { grown } from './growing.ts';
 
 export class BestFirst {
   count = 0;
@@ -21,7 +22,7 @@ export class BestFirst {
   }
 
   /** @param order decides among equal bounds, so that items may be pushed in any order. */
-  push(item: number, bound: number, face: number, order = 0): void {
+  push(item: number, bound: number, face = -1, order = 0): void {
     this.#bounds = grown(this.#bounds, this.count, this.count + 1);
     this.#items = grown(this.#items, this.count, this.count + 1);
     this.#faces = grown(this.#faces, this.count, this.count + 1);
