@@ -93,6 +93,7 @@ async function measureWindow() {
   detector.dispose();
   report(`making a window of 8 × 104 × 46 mm, cell ${FINE}`, making);
   report('a cut in it', own);
+  report('its bound, when it is read', searches);
   report('editBone of it', edits);
   verdict(`making a window, cell ${FINE}: ≤ 2 s`, `${(median(making) / 1000).toFixed(1)} s`, median(making) <= 2000);
   verdict('the faces of the whole bone with it: ≤ 450,000', count(size), size <= 450_000);
@@ -127,7 +128,7 @@ async function measureSlots() {
   const detector = await createDetector({ ...QUERY, bone: cuttable.mesh, tool: blade });
   const wasm = await Module();
   wasm.setup();
-  const [own, volumes, edits, theirs] = [[], [], [], []];
+  const [own, volumes, edits, theirs, bounds, searches] = [[], [], [], [], [], []];
   for (const [slot, place] of placesOnVault(SEED, slots).entries())
     for (const [n, motion] of slotAt(place).entries()) {
       const isCompared = slot % 10 === 0 && n === DEPTH / 2;
@@ -137,6 +138,7 @@ async function measureSlots() {
       if (edit.remove.length === 0) continue;
       own.push(result.milliseconds);
       volumes.push(timed(() => result.removedVolume));
+      if (n % 5 === 0) searches.push(timed(() => bounds.push(result.bound / cell)));
       edits.push(timed(() => detector.editBone(edit)));
     }
   detector.dispose();
@@ -146,6 +148,9 @@ async function measureSlots() {
   report(`a cut by ${PEER}`, theirs);
   verdict('a cut: ≤ 5 ms at the median', `${milliseconds(median(own))} ms`, median(own) <= 5);
   verdict('a cut: ≤ 15 ms at 99 %', `${milliseconds(percentile(own, 99))} ms`, percentile(own, 99) <= 15);
+  console.log(
+    `- Its bound, in cells: ${median(bounds).toFixed(2)} at the median, ${Math.max(...bounds).toFixed(2)} at most.`,
+  );
   verdict('editBone of it: ≤ 2 ms', `${milliseconds(median(edits))} ms`, median(edits) <= 2);
   const ratio = median(theirs) / median(own);
   verdict(`a cut: ≥ 10 × ${PEER}`, times(ratio), ratio >= 10);

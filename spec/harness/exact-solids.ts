@@ -2,7 +2,8 @@
 
 import load, { type Manifold } from 'manifold-3d';
 import { BoneBody } from '#bodies';
-import { createMesh, type Pose, type TriangleMesh } from '#kerf';
+import { createMesh, type Pose, type RigidMotion, type TriangleMesh } from '#kerf';
+import { checkMotion, Stroke } from '#motion';
 import { NearestFace } from '#proximity';
 import { movedMesh } from './contact-cases.ts';
 
@@ -36,6 +37,22 @@ export function sweptHull(tool: TriangleMesh, from: Pose, to: Pose): Manifold {
     ]);
   });
   return wasm.Manifold.hull(points);
+}
+
+/**
+ * What convex parts sweep: of a turn, that of `steps` short linear motions.
+ * @returns off: how far the exact solid's surface may be from this one, mm. An arc is off its chord by at most its path
+ * times its angle, over 8. @param reach no point of the tool is farther from its origin.
+ */
+export function sweptSolid(parts: readonly TriangleMesh[], motion: RigidMotion, reach: number, steps: number) {
+  const stroke = new Stroke(checkMotion(motion), reach, 0);
+  const count = motion.motion === 'linear' ? 1 : steps;
+  const poses = Array.from({ length: count + 1 }, (_, i) => {
+    stroke.moveTo(i / count);
+    return Float64Array.from(stroke.pose.matrix);
+  });
+  const solid = unionOf(parts.flatMap((part) => poses.slice(1).map((pose, i) => sweptHull(part, poses[i], pose))));
+  return { solid, off: ((stroke.farthest / count) * (stroke.angle / count)) / 8 };
 }
 
 export const hullOf = (points: readonly (readonly [number, number, number])[]): Manifold =>

@@ -74,7 +74,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'convex', 'detector'],
   osteotomy: ['core', 'triangles', 'mesh', 'bodies', 'detector'],
   inset: ['core', 'triangles', 'mesh', 'bodies', 'motion', 'detector', 'osteotomy'],
-  cutting: ['core', 'records', 'mesh', 'motion', 'workers', 'convex', 'osteotomy', 'inset'],
+  cutting: [
+    ...['core', 'records', 'triangles', 'mesh', 'workers', 'bodies', 'proximity', 'convex', 'motion'],
+    ...['osteotomy', 'inset'],
+  ],
   'ct-bone': ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'convex', 'motion', 'detector'],
   assessment: ['core', 'records', 'mesh', 'motion', 'detector', 'cutting'],

@@ -75,11 +75,14 @@ describe('the faults of spec/mutation', () => {
       ...[
         'bone-cones',
         'fine-bone',
+        'kept-bone',
         'lost-bridges',
         'lost-features',
+        'made-faces',
         'thin-faces',
         'thin-prisms',
         'thin-walls',
+        'tool-way',
         'unshown-faces',
       ].map((name) => `lib/surgery/cutting/${name}.ts`),
       ...[

@@ -38,7 +38,11 @@ export function assessRows(results: AssessResults): AssessRow[] {
   });
   if (seconds !== null) rows.push({ what: 'time', value: `${timeText(seconds)} s`, where: '' });
   if (force !== null) rows.push(...forceRows(force));
-  rows.push({ what: 'bound of the cut surface', value: `${bound.toFixed(2)} mm`, where: '' });
+  rows.push({
+    what: 'cut surface off by, at worst',
+    value: `${bound.toFixed(2)} mm`,
+    where: 'plunge, bone ahead and distances: of the bone as given',
+  });
   rows.push({ what: 'pieces of bone', value: `${pieces.before} → ${pieces.after}`, where: '' });
   return rows;
 }

@@ -16,6 +16,11 @@ import { GrowingArray } from '#core';
 import type { GrowingMesh } from './cut-grid.ts';
 import type { Lattice } from './lattice.ts';
 
+/**
+ * Of a determinant of three points in a cell: 13 roundings of numbers up to 6, and two more where four are added.
+ */
+const ROUNDING = 2 ** -44;
+
 /** Bit c: whether corner c is inside. Here all are. */
 export const FULL = 255;
 
@@ -53,17 +58,31 @@ export class BoneCones {
 
   /** Whether a point is in the bone, by the winding number of the tetrahedra; on a face of one it may be either. */
   holds(x: number, y: number, z: number): boolean {
+    return this.#windingAt(x, y, z, 0) > 0;
+  }
+
+  /** The same; null where rounding may decide it, near a face of a tetrahedron. */
+  surelyHolds(x: number, y: number, z: number): boolean | null {
+    const winding = this.#windingAt(x, y, z, ROUNDING);
+    return Number.isNaN(winding) ? null : winding > 0;
+  }
+
+  /** @returns NaN if a determinant that decides is at most `unsure`. */
+  #windingAt(x: number, y: number, z: number, unsure: number): number {
     const { values: C, length } = this.corners;
     let winding = 0;
     for (let n = 0; n < length; n += 9) {
       const [ax, ay, az, bx, by, bz, cx, cy, cz] = C.subarray(n, n + 9);
       const six = determinant(ax, ay, az, bx, by, bz, cx, cy, cz);
-      const alpha = determinant(x, y, z, bx, by, bz, cx, cy, cz) / six;
-      const beta = determinant(ax, ay, az, x, y, z, cx, cy, cz) / six;
-      const gamma = determinant(ax, ay, az, bx, by, bz, x, y, z) / six;
-      if (alpha > 0 && beta > 0 && gamma > 0 && alpha + beta + gamma < 1) winding += Math.sign(six);
+      const sign = Math.sign(six);
+      const alpha = sign * determinant(x, y, z, bx, by, bz, cx, cy, cz);
+      const beta = sign * determinant(ax, ay, az, x, y, z, cx, cy, cz);
+      const gamma = sign * determinant(ax, ay, az, bx, by, bz, x, y, z);
+      const least = Math.min(alpha, beta, gamma, sign * six - alpha - beta - gamma);
+      if (least > unsure) winding += sign;
+      else if (least >= -unsure && unsure > 0) return Number.NaN;
     }
-    return winding > 0;
+    return winding;
   }
 
   #read({ positions, faces }: GrowingMesh, face: number, i: number, j: number, k: number): void {

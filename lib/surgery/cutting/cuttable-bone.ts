@@ -10,17 +10,15 @@ import { continueNumbers } from './continue-numbers.ts';
 import { packBone, type SavedBone } from './cut-file.ts';
 import { CutGrid } from './cut-grid.ts';
 import { addChangedCells, type CutEdit, type CutRecord, movedRecord, replay } from './cut-record.ts';
+import { type CutResult, cutResult } from './cut-result.ts';
 import { grownState } from './grow-window.ts';
 import { GivenBody } from '#inset';
-import { bridgesOf } from './lost-bridges.ts';
-import { type LostFeatures, withLost } from './lost-features.ts';
+import type { LostFeatures } from './lost-features.ts';
 import { lostVolume } from './lost-volume.ts';
 import { BETWEEN } from './motion-poses.ts';
 import { checkRenumbering, type NumberedMesh, numberedMesh, type Renumbering, renumber } from './numbered-mesh.ts';
 import { PathVolume } from './path-volume.ts';
 import { gridPieces } from './pieces.ts';
-import type { VolumeBounds } from './removed-volume.ts';
-import { type MeasuredCut, measureCut } from './swept-volume.ts';
 import type { Window } from './window-box.ts';
 import { beyondWindow } from './window-edge.ts';
 
@@ -36,38 +34,6 @@ interface PieceOptions {
   readonly least?: number;
 }
 const PIECES: OptionNames<PieceOptions> = { least: true };
-
-export interface CutResult {
-  readonly edit: CutEdit;
-  /**
-   * mm³: contains the volume of the intersection of the bone before the cut with what the tool swept. It is computed
-   * when first read, at any later time; until then the result keeps what that needs of the earlier bone.
-   */
-  readonly removedVolume: VolumeBounds;
-  /**
-   * mm³: how much less `mesh` encloses than before, up to rounding. Over all cuts this sums to what the bone has lost
-   * since it was made. It differs from the swept volume by what the cells cannot show, within `removedVolume`.
-   */
-  readonly volumeLoss: number;
-  /**
-   * What of the exact bone the surface does not show since this cut, and may be farther from than `bound`: walls,
-   * spikes and gaps thinner than a cell, where volumes prove it. Of the bone as its surface was before the cut: what an
-   * earlier one left within `bound` of the surface, and did not show, is not seen. If the window grew, also what of the
-   * given surface the wider grid does not show. It is computed with `removedVolume`.
-   */
-  readonly lost: LostFeatures;
-  /**
-   * mm: xyz of each place where bone thinner than a cell, within `bound` of the surface and not shown, still holds
-   * together what the surface shows apart since this cut: there a piece that `pieces` returns is not free. A
-   * bridge that this cut alone has left is found if it is half a cell thick; of those that several have made, some
-   * are missed. They are computed when first read, or with `removedVolume`; a later cut may go through them.
-   */
-  readonly bridges: Float64Array;
-  /** mm: `CuttableBone.bound`, which holds for the surface that this cut touched. */
-  readonly bound: number;
-  /** How long the cut took, without what is computed when it is read. */
-  readonly milliseconds: number;
-}
 
 /**
  * Bounds in both directions, in cells.
@@ -205,7 +171,7 @@ export class CuttableBone {
     const measured = { ...swept, before, after: to.history.present, removed: record.removed, loss };
     const window = windowOf(from.grid);
     const taken = from === to || window === null || to.lost === null ? null : { before: window, lost: to.lost };
-    return this.#result(edit, volumeLoss, milliseconds, measured, taken);
+    return cutResult(to, measured, { edit, volumeLoss, milliseconds, bound: this.bound, taken });
   }
 
   /** Removes the vertices that a tool sweeps, after the window has grown until it holds them. */
@@ -227,39 +193,6 @@ export class CuttableBone {
       edge.release();
       this.#state = grownState(state, this.#given, widened(edge.wanted, margin));
     }
-  }
-
-  /** What takes longer than the cut, and a servo does not need, is computed when first read. */
-  #result(
-    edit: CutEdit,
-    volumeLoss: number,
-    milliseconds: number,
-    cut: MeasuredCut,
-    taken: { readonly before: Window; readonly lost: LostFeatures } | null,
-  ): CutResult {
-    const { grid, history } = this.#state;
-    const bridges = whenRead(() => bridgesOf(grid, history, cut));
-    const measures = whenRead(() => {
-      // Then nothing of the earlier bone is kept.
-      bridges();
-      return measureCut(grid, history, cut);
-    });
-    return {
-      edit,
-      get removedVolume() {
-        return measures().volume;
-      },
-      get lost() {
-        const { lost } = measures();
-        return taken === null ? lost : withLost(lost, taken.lost, taken.before);
-      },
-      get bridges() {
-        return bridges();
-      },
-      bound: this.bound,
-      volumeLoss,
-      milliseconds,
-    };
   }
 
   /** Undoes the last cut. @returns the edit that does so; null if there is none. */
@@ -373,17 +306,6 @@ export class CuttableBone {
     }
     return this.#mesh;
   }
-}
-
-/** Computes something once, and then keeps nothing of what that needs. */
-function whenRead<T>(compute: () => T): () => T {
-  let waiting: (() => T) | null = compute;
-  let known: T;
-  return () => {
-    if (waiting !== null) known = waiting();
-    waiting = null;
-    return known;
-  };
 }
 
 function windowOf({ outer, lattice }: CutGrid): Window | null {

@@ -2,7 +2,8 @@ export { boneVoxels, IN_STRUCTURE, MOST_STRUCTURES, REMOVED, STANDS } from './bo
 export { checkSolid } from './check-solid.ts';
 export { type CuttableBoneOptions, createCuttableBone } from './create-cuttable-bone.ts';
 export type { CutEdit } from './cut-record.ts';
-export { type BonePiece, type CutResult, CuttableBone } from './cuttable-bone.ts';
+export { type BonePiece, CuttableBone } from './cuttable-bone.ts';
+export type { CutResult } from './cut-result.ts';
 export { envelope, type Stroke, type Swing } from './envelope.ts';
 export { inverseOf } from './inverse-frame.ts';
 export { StandingBridges } from './standing-bridges.ts';

@@ -34,6 +34,16 @@ export class MotionPoses {
     return this.#steps + 1;
   }
 
+  /** mm: at any time, no point of the tool is farther from its place at the nearest pose. */
+  get halfStep(): number {
+    return this.#steps > 0 ? this.#stroke.farthest / (2 * this.#steps) : 0;
+  }
+
+  /** mm: how far a point's place at a pose may be off the motion's, by rounding and as given. */
+  get slack(): number {
+    return this.#stroke.slack;
+  }
+
   /** The turn from a pose to the next, rad. */
   get turn(): number {
     return this.#steps > 0 ? this.#stroke.angle / this.#steps : 0;

@@ -85,8 +85,8 @@ const bridges = [
   ...inFile('lib/surgery/cutting/bone-cones.ts', [
     {
       says: 'the bone of a cell that its surface crosses is left out',
-      find: 'return winding > 0;',
-      replace: 'return winding > 1;',
+      find: 'return this.#windingAt(x, y, z, 0) > 0;',
+      replace: 'return this.#windingAt(x, y, z, 0) > 1;',
     },
   ]),
   ...inFile('lib/surgery/cutting/fine-bone.ts', [
@@ -323,7 +323,47 @@ const unshown = inFile('lib/surgery/cutting/unshown-faces.ts', [
   },
 ]);
 
+const bound = [
+  ...inFile('lib/surgery/cutting/tool-way.ts', [
+    {
+      says: 'a ball that the tool reaches into is held',
+      find: 'part.distance > wide && part.isIn',
+      replace: 'part.isIn',
+    },
+    {
+      says: 'between two poses the tool does not move',
+      find: '(2 * (last - middle) + 1)',
+      replace: '(last - middle)',
+    },
+  ]),
+  ...inFile('lib/surgery/cutting/kept-bone.ts', [
+    {
+      says: 'where the tool does not come there is no exact surface',
+      find: 'if (spans.length === 0 && !isChanged) return false;',
+      replace: 'if (spans.length === 0) return false;',
+    },
+    {
+      says: 'a face passes a box that it cuts a corner off',
+      find: 'return Math.abs(off) <= reach;',
+      replace: 'return Math.abs(off) <= reach / 2;',
+    },
+    {
+      says: 'bone that the tool may come to is kept',
+      find: 'return found.length === 0 ? true : null;',
+      replace: 'return true;',
+    },
+  ]),
+  ...inFile('lib/surgery/cutting/made-faces.ts', [
+    {
+      says: 'the nearer of two places has the exact surface before it',
+      find: 'Math.max(kept, gone) + radiusOf',
+      replace: 'Math.min(kept, gone) + radiusOf',
+    },
+  ]),
+];
+
 export const cutting = [
+  ...bound,
   ...unshown,
   ...[...lines, ...sweep, ...thin, ...lost, ...bridges, ...near, ...poses, ...round, ...volume, ...tree, ...plane],
   ...[...sweptBounds, ...volumes, ...walls, ...solids],

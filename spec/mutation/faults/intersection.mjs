@@ -2,6 +2,14 @@
 
 import { inFile } from './in-file.mjs';
 
+const quarter = inFile('lib/geometry/triangles/quarter.ts', [
+  {
+    says: 'each quarter at a corner is all of the triangle',
+    find: ': [child, corner]',
+    replace: ': [corner, corner]',
+  },
+]);
+
 const planeSide = inFile('lib/geometry/triangles/plane-side.ts', [
   {
     says: 'signs are trusted as f64 gives them',
@@ -448,6 +456,7 @@ export const intersection = [
   ...trianglePair,
   ...normal,
   ...beyondCorners,
+  ...quarter,
   ...planeSide,
   ...intersectTriangles,
   ...intersectingPairs,

@@ -4,17 +4,9 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { box } from '#datasets';
-import {
-  createCuttableBone,
-  createMesh,
-  inspectMesh,
-  type RigidMotion,
-  selfIntersections,
-  type TriangleMesh,
-} from '#kerf';
-import { checkMotion, Stroke } from '#motion';
+import { createCuttableBone, createMesh, inspectMesh, selfIntersections, type TriangleMesh } from '#kerf';
 import { composed, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
-import { distancesTo, meshOf, solidOf, surfacePoints, sweptHull, unionOf } from '#harness/exact-solids.ts';
+import { distancesTo, meshOf, solidOf, surfacePoints, sweptSolid } from '#harness/exact-solids.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
@@ -64,17 +56,6 @@ const ways: Readonly<Record<string, (random: Random) => { way: readonly number[]
   }),
 };
 
-/** The exact solid that is left; of a turn, that of short linear motions. */
-function exactLeft(tool: TriangleMesh, motion: RigidMotion) {
-  const stroke = new Stroke(checkMotion(motion), 30, 0);
-  const steps = motion.motion === 'linear' ? 1 : 120;
-  const poses = Array.from({ length: steps + 1 }, (_, i) => {
-    stroke.moveTo(i / steps);
-    return Float64Array.from(stroke.pose.matrix);
-  });
-  return solidOf(block).subtract(unionOf(poses.slice(1).map((pose, i) => sweptHull(tool, poses[i], pose))));
-}
-
 /** A pose at each end, and between them as many as strokes have in common. */
 function posesOf(random: Random, way: readonly number[], turn: number, strokes: number): Float64Array[] {
   const axis = Math.floor(3 * random());
@@ -109,7 +90,8 @@ describe.each(Object.entries(tools))('%s', (_tool, make) => {
         const poses = posesOf(random, way, turn, strokes);
         const bone = await createCuttableBone({ surface: block, cell: 1 });
         const results = poses.slice(1).map((pose, i) => bone.cut(tool, { from: poses[i], to: pose, motion }));
-        const left = exactLeft(tool, { from: poses[0], to: poses[strokes], motion });
+        const swept = sweptSolid([tool], { from: poses[0], to: poses[strokes], motion }, 30, 120);
+        const left = solidOf(block).subtract(swept.solid);
         const exact = meshOf(left);
         const { mesh, bound } = bone;
         expect(inspectMesh(mesh)).toMatchObject({ closed: true, oriented: true, manifold: true, degenerateFaces: 0 });

@@ -1,0 +1,97 @@
+// A cut → what its caller gets: the edit at once, and what takes longer, and a servo does not need, when first read.
+
+import type { BoneState } from './bone-state.ts';
+import { boundOfCut } from './cut-bound.ts';
+import type { CutEdit } from './cut-record.ts';
+import { bridgesOf } from './lost-bridges.ts';
+import { type LostFeatures, withLost } from './lost-features.ts';
+import type { VolumeBounds } from './removed-volume.ts';
+import { type MeasuredCut, measureCut } from './swept-volume.ts';
+import type { Window } from './window-box.ts';
+
+export interface CutResult {
+  readonly edit: CutEdit;
+  /**
+   * mm³: contains the volume of the intersection of the bone before the cut with what the tool swept. It is computed
+   * when first read, at any later time; until then the result keeps what that needs of the earlier bone.
+   */
+  readonly removedVolume: VolumeBounds;
+  /**
+   * mm³: how much less `mesh` encloses than before, up to rounding. Over all cuts this sums to what the bone has lost
+   * since it was made. It differs from the swept volume by what the cells cannot show, within `removedVolume`.
+   */
+  readonly volumeLoss: number;
+  /**
+   * What of the exact bone the surface does not show since this cut, and may be farther from than `bound`: walls,
+   * spikes and gaps thinner than a cell, where volumes prove it. Of the bone as its surface was before the cut: what an
+   * earlier one left within `bound` of the surface, and did not show, is not seen. If the window grew, also what of the
+   * given surface the wider grid does not show. It is computed with `removedVolume`.
+   */
+  readonly lost: LostFeatures;
+  /**
+   * mm: xyz of each place where bone thinner than a cell, within `bound` of the surface and not shown, still holds
+   * together what the surface shows apart since this cut: there a piece that `pieces` returns is not free. A
+   * bridge that this cut alone has left is found if it is half a cell thick; of those that several have made, some
+   * are missed. They are computed when first read, or with `removedVolume`; a later cut may go through them.
+   */
+  readonly bridges: Float64Array;
+  /**
+   * mm: no point of the exact surface where this cut went is farther from `mesh`, as it was then, and no point of the
+   * faces that it made is farther from the exact surface. Exact is the bone as its surface was before the cut, less all
+   * that the tool swept. About a cell for a saw in its plane; where it could not be shown to be less, as for a tool
+   * thinner than half a cell that moves across its flat, `CuttableBone.bound`, which does not hold for what is `lost`.
+   * It is computed when first read, as `removedVolume` is, which takes longer than the cut.
+   */
+  readonly bound: number;
+  /** How long the cut took, without what is computed when it is read. */
+  readonly milliseconds: number;
+}
+
+/** What is known at once. */
+interface KnownAtOnce extends Pick<CutResult, 'edit' | 'volumeLoss' | 'milliseconds'> {
+  /** mm: of all cuts. */
+  readonly bound: number;
+  /** If the window grew: what the wider grid does not show of the surface as given, and the window before. */
+  readonly taken: { readonly before: Window; readonly lost: LostFeatures } | null;
+}
+
+/** @param state the bone, since the cut. */
+export function cutResult({ grid, history }: BoneState, cut: MeasuredCut, known: KnownAtOnce): CutResult {
+  const { edit, volumeLoss, milliseconds, taken } = known;
+  const bridges = whenRead(() => bridgesOf(grid, history, cut));
+  const bound = whenRead(() => Math.min(known.bound, boundOfCut(grid, history, cut)));
+  const measures = whenRead(() => {
+    // Then only the bound needs the earlier bone.
+    bridges();
+    return measureCut(grid, history, cut);
+  });
+  return {
+    edit,
+    get removedVolume() {
+      return measures().volume;
+    },
+    get lost() {
+      const { lost } = measures();
+      return taken === null ? lost : withLost(lost, taken.lost, taken.before);
+    },
+    get bridges() {
+      return bridges();
+    },
+    get bound() {
+      return bound();
+    },
+    volumeLoss,
+    milliseconds,
+  };
+}
+
+/** Computes something once, and then keeps nothing of what that needs. */
+function whenRead<T>(compute: () => T): () => T {
+  let waiting: (() => T) | null = compute;
+  let known: T;
+  return () => {
+    if (waiting !== null) known = waiting();
+    waiting = null;
+    return known;
+  };
+}
