@@ -160,7 +160,8 @@ function leastOf(size: readonly number[], { min, max }: Window): number[] {
   return size.map((length, k) => Math.min(length, Math.max(0, max[k] - min[k])));
 }
 
-function sizeOf({ positions }: TriangleMesh): number[] {
+/** mm: the sides of the surface's box. */
+export function sizeOf({ positions }: TriangleMesh): number[] {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
   for (let n = 0; n < positions.length; n++) {

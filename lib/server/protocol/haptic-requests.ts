@@ -1,20 +1,23 @@
 // haptic-… → loops of a session; the client moves their hand.
 
 import { KerfError } from '#core';
-import { type HapticOptions, type HapticSnapshot, startHapticLoop } from '#haptics';
+import { envelope, type Stroke } from '#cutting';
+import { type HapticOptions, type HapticSnapshot, servoSettings, startHapticLoop } from '#haptics';
 import type { RigidMotion } from '#motion';
 import type { Body } from './check-request.ts';
-import { cutAndEdit, loopsOf } from './cutting-requests.ts';
+import { cutAndEdit, loopsOf, sizeOf } from './cutting-requests.ts';
 import { boneOf } from './detector-requests.ts';
 import type { HeldCuttable, HeldLoop } from './holdings.ts';
-import { loopBytes } from './limits.ts';
+import { envelopeBytes, loopBytes } from './limits.ts';
 import type { SessionParts } from './session.ts';
 
 export async function hapticStart(request: Body, { held, limits }: SessionParts): Promise<Body> {
   const { loop: name, bone: _bone, cuttable: _cuttable, tool: toolName, options = {}, ...more } = request;
-  const { mesh: bone, cuttable } = boneOf(request, held);
+  const { mesh, cuttable } = boneOf(request, held);
   const tool = held.get('mesh', toolName as string);
-  const bytes = loopBytes(bone, tool);
+  const given = checkLoopOptions(options as HapticOptions);
+  const stroke = cuttable && strokeOf(given, cuttable);
+  const bytes = loopBytes(mesh, tool) + (stroke ? envelopeBytes(sizeOf(tool), stroke) : 0);
   held.checkRoom('loop', name as string, bytes);
   const running = held.all('loop').filter(([other]) => other !== name).length;
   if (running >= limits.maxLoops)
@@ -22,10 +25,12 @@ export async function hapticStart(request: Body, { held, limits }: SessionParts)
       'TOO_MANY_LOOPS',
       `This session has ${running} haptic loops, expected at most ${limits.maxLoops}; stop one first.`,
     );
-  const given = checkLoopOptions(options as HapticOptions);
+  const swept = stroke ? await envelope(tool, stroke) : tool;
+  // Refused again if another loop has cut the bone meanwhile.
+  const { mesh: bone } = boneOf(request, held);
   let own: HeldLoop | undefined;
   const cutWhere = (where: HeldCuttable) => (motion: RigidMotion) => {
-    const { edit } = cutAndEdit(held, where, tool, motion).result;
+    const { edit } = cutAndEdit(held, where, swept, motion).result;
     // Errors surface later: a loop that can no longer be edited rejects when it is stopped.
     for (const [, { loop }] of loopsOf(held, where, own)) loop.editBone(edit).catch(() => {});
     return edit;
@@ -36,6 +41,15 @@ export async function hapticStart(request: Body, { held, limits }: SessionParts)
   own = { loop, cuttable };
   const counted = await held.put('loop', name as string, own, bytes);
   return { loop: name, transport: loop.transport, bytes: counted };
+}
+
+/**
+ * The stroke of a saw: what it removes is its envelope, so that the ends of its slot do not hold it. null for a tool
+ * that does not cut, or does not stroke. @throws OptionError BAD_OPTION, WRONG_TYPE, UNKNOWN_OPTION.
+ */
+function strokeOf(options: HapticOptions, { bone: { cell } }: HeldCuttable): Stroke | null {
+  const { cutting } = servoSettings(options);
+  return cutting?.tool === 'saw' ? { axis: cutting.axis, stroke: cutting.stroke, cell } : null;
 }
 
 /** The loop's own options; the request gives bodies and device. @throws KerfError BAD_MEMBER. */

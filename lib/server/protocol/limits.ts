@@ -1,5 +1,7 @@
 // What a client may take of the process: every bound of the server, with its default and its reason.
 
+import type { Stroke } from '#cutting';
+
 const MIB = 2 ** 20;
 
 export interface Limits {
@@ -92,6 +94,15 @@ export function beyondBytes(surface: Sized): number {
 export function cuttableBytes(size: readonly number[], cell: number): number {
   const [x, y, z] = size.map((length) => Math.ceil(length / cell) + 10);
   return (x * y * z) / 8 + 2 * 160 * (x * y + y * z + z * x);
+}
+
+/**
+ * A saw's envelope is what its stroke removes from a block four cells larger on each side (envelope.ts of
+ * lib/surgery/cutting). @param size mm, of the tool's box. @param stroke mm.
+ */
+export function envelopeBytes(size: readonly number[], { stroke, cell }: Pick<Stroke, 'stroke' | 'cell'>): number {
+  const block = size.map((length) => length + stroke + 8 * cell);
+  return cuttableBytes(block, cell);
 }
 
 /**

@@ -11,7 +11,7 @@ export {
   startHapticLoop,
   type TimeSummary,
 } from './haptic-loop.ts';
-export type { HapticOptions } from './haptic-options.ts';
+export { type HapticOptions, servoSettings } from './haptic-options.ts';
 export type { CuttingSnapshot, HapticContact, HapticSnapshot } from './haptic-snapshot.ts';
 export { INVERSE_URL } from './inverse-protocol.ts';
 export { type FrictionState, SERVO_STATES, type ServoState } from './servo.ts';
