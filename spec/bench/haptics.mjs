@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cuttingPath } from '../../dist/datasets.js';
-import { createCuttableBone, startHapticLoop } from '../../dist/index.js';
+import { createCuttableBone, envelope, startHapticLoop } from '../../dist/index.js';
 import { openChromium } from '../harness/chromium.mjs';
 import { scriptOptions } from '../harness/script-options.mjs';
 import { watchCutting, watchHaptics } from '../harness/watch-haptics.mjs';
@@ -43,7 +43,14 @@ const options = {
 /** mm: the cutter's grid; motion and reach are those that the README of lib/surgery/haptics gives with it. */
 const CELL = 0.5;
 /** Stiff enough that a hand 5 mm deep presses with more than the teeth's ploughing force. */
-const cutOptions = { ...options, cell: CELL, cutting: {}, stiffness: 3, motion: 0.5, reach: 2 };
+const cutOptions = {
+  ...options,
+  cell: CELL,
+  cutting: { axis: [1, 0, 0], stroke: 3 },
+  stiffness: 3,
+  motion: 0.5,
+  reach: 2,
+};
 const isCutting = values.cutting;
 const runs = {};
 for (const place of places) {
@@ -57,7 +64,7 @@ writeFileSync(`out/bench-haptics${isCutting ? '-cutting' : ''}.json`, `${JSON.st
 console.log(table(described));
 
 async function inNode() {
-  if (isCutting) return watchCutting({ createCuttableBone, startHapticLoop }, cutOptions, seconds);
+  if (isCutting) return watchCutting({ createCuttableBone, envelope, startHapticLoop }, cutOptions, seconds);
   return watchHaptics(await startHapticLoop(options), seconds);
 }
 

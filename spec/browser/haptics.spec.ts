@@ -57,7 +57,7 @@ const press = {
   // It must cut however late its models are.
   mostAge: 5000,
   stiffness: 2,
-  cutting: { energy: 4, ploughing: 0.5, mostAhead: 1.2 },
+  cutting: { energy: 4, ploughing: 0.5, mostAhead: 1.2, axis: [1, 0, 0], stroke: 3 },
 };
 
 test.each(partOf(TRANSPORTS, 2, 1))(

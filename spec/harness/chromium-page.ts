@@ -11,6 +11,7 @@ import {
   createMesh,
   type Detector,
   type DetectorOptions,
+  envelope,
   type HapticLoopOptions,
   type ImpactDetectorOptions,
   KerfError,
@@ -266,7 +267,7 @@ const page = {
   ): Promise<Outcome<CuttingRunReport>> =>
     outcome(async () => {
       const bodies = { bone: await mesh(bone), tool: await mesh(tool) };
-      return watchCutting({ createCuttableBone, startHapticLoop }, { ...bodies, ...options }, seconds, until);
+      return watchCutting({ createCuttableBone, envelope, startHapticLoop }, { ...bodies, ...options }, seconds, until);
     }),
   next: (count: number): Promise<Outcome<string>> => outcome(() => next(count)),
   /**

@@ -3,6 +3,12 @@
 import type { TriangleMesh } from '#mesh';
 import { PlainSolid } from './plain-solid.ts';
 
+/**
+ * mm: what each end may be off if an envelope was made, and then a bone cut with it, both with cells of this size, mm:
+ * twice a cuttable bone's bound (cuttable-bone.ts).
+ */
+export const slotBound = (cell: number) => 2 * (2 * Math.sqrt(3) + 1 / 8 + 2 ** -15) * cell;
+
 /** Halvings of the way from the slot's middle to the bone beyond its end. */
 const HALVINGS = 40;
 

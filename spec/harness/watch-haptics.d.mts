@@ -3,11 +3,14 @@
 import type {
   ContactReport,
   CuttableBone,
+  CuttingOptions,
   DeviceRefusal,
+  envelope,
   HapticLoop,
   HapticLoopOptions,
   HapticSummary,
   ServoState,
+  Stroke,
   startHapticLoop,
   TimeSummary,
 } from '../../lib/index.ts';
@@ -35,8 +38,11 @@ export interface CuttingRunReport extends HapticRunReport {
   };
 }
 
-/** The options of a loop that cuts; the bone is made cuttable on a grid of `cell` mm. */
-export type CuttingRunOptions = Omit<HapticLoopOptions, 'cutter' | 'index'> & { readonly cell: number };
+/** The options of a loop that saws; the bone is made cuttable, and the tool swept, on a grid of `cell` mm. */
+export type CuttingRunOptions = Omit<HapticLoopOptions, 'cutter' | 'index' | 'cutting'> & {
+  readonly cell: number;
+  readonly cutting: CuttingOptions & Pick<Stroke, 'axis' | 'stroke'>;
+};
 
 /** What a run goes on for after its seconds, on a machine that is busy: the last state, and mm³ removed. */
 export interface AwaitedEnd {
@@ -52,6 +58,7 @@ export function watchCutting(
       readonly surface: HapticLoopOptions['bone'];
       readonly cell: number;
     }) => Promise<Pick<CuttableBone, 'mesh' | 'cut'>>;
+    readonly envelope: typeof envelope;
     readonly startHapticLoop: typeof startHapticLoop;
   },
   options: CuttingRunOptions,

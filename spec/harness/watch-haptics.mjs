@@ -27,16 +27,18 @@ export async function watchHaptics(loop, seconds, until = {}) {
 }
 
 /**
- * Makes the bone cuttable, and cuts it from the loop's start to its end.
- * @param kerf createCuttableBone and startHapticLoop. @param cell mm: the cutter's grid.
+ * Makes the bone cuttable, and saws it from the loop's start to its end. It loses what the tool sweeps over its stroke.
+ * @param kerf createCuttableBone, envelope and startHapticLoop. @param cell mm: the cutter's grid.
  */
 export async function watchCutting(kerf, { bone, tool, cell, ...options }, seconds, until = {}) {
   const cuttable = await kerf.createCuttableBone({ surface: bone, cell });
+  const { axis, stroke } = options.cutting;
+  const swept = await kerf.envelope(tool, { axis, stroke, cell });
   const [cuts, begun, shown] = [[], [], []];
   const cutter = {
     cut(motion) {
       const started = performance.now();
-      const { edit } = cuttable.cut(tool, motion);
+      const { edit } = cuttable.cut(swept, motion);
       cuts.push(performance.now() - started);
       // The loop takes no empty edits.
       if (edit.remove.length > 0 || edit.faces.length > 0) begun.push(started);

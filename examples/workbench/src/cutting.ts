@@ -1,5 +1,5 @@
 // A bone under a cutting tool: what the tool's motions remove, in strokes that are undone as a whole, and how deep the
-// tool is in the bone as it was before.
+// tool is in the bone as it was before. A blade that goes to and fro removes all that it sweeps.
 
 import {
   type BoneRenumbering,
@@ -9,9 +9,11 @@ import {
   createCuttableBone,
   createDetector,
   type Detector,
+  envelope,
   inspectMesh,
   loadCuttableBone,
   type RigidMotion,
+  type Stroke as BladeStroke,
   type TriangleMesh,
 } from 'kerf';
 import type { CutSummary } from './wire.ts';
@@ -25,6 +27,9 @@ const MOST_CELLS = 400;
 const AROUND = 6;
 /** mm: a hand that moves farther than this has jumped, and cuts nothing in between. */
 const JUMP = 20;
+
+/** The saw's: its way, mm from end to end, and the cells of its envelope, mm: about the blade's thickness. */
+export const SAW_STROKE = { axis: [1, 0, 0], stroke: 3, cell: 1 } as const;
 
 /** mm³ removed by one cut. */
 interface Removed {
@@ -46,6 +51,8 @@ type Stroke = readonly Removed[];
 export class Cutting {
   readonly #bone: CuttableBone;
   readonly #tool: TriangleMesh;
+  /** What the tool removes at a pose: its envelope, or itself. */
+  readonly #swept: TriangleMesh;
   /** A detector of the bone as it was before the first cut. */
   readonly #before: Detector;
   readonly #beforeBone: TriangleMesh;
@@ -62,12 +69,14 @@ export class Cutting {
   private constructor(
     bone: CuttableBone,
     tool: TriangleMesh,
+    swept: TriangleMesh,
     before: Detector,
     beforeBone: TriangleMesh,
     partsBefore: number,
   ) {
     this.#bone = bone;
     this.#tool = tool;
+    this.#swept = swept;
     this.#before = before;
     this.#beforeBone = beforeBone;
     this.#partsBefore = partsBefore;
@@ -75,7 +84,8 @@ export class Cutting {
 
   /**
    * @param size the bone's, mm. @param near a grid around the tool at a pose, with cells of that size, mm; null for one
-   * of all the bone. @throws MeshError NOT_SOLID and others, like createCuttableBone.
+   * of all the bone. @param stroke the blade's, of a saw. @throws MeshError NOT_SOLID and others, like
+   * createCuttableBone.
    */
   static async begin(
     surface: TriangleMesh,
@@ -83,22 +93,26 @@ export class Cutting {
     tool: TriangleMesh,
     feed: readonly number[],
     near: { readonly cell: number; readonly pose: Float64Array } | null = null,
+    stroke: BladeStroke | null = null,
   ) {
+    const swept = await sweptBy(tool, stroke);
     const whole = Math.max(Math.min(CELL, size / LEAST_CELLS), size / MOST_CELLS);
     const bone = await createCuttableBone(
       near === null
         ? { surface, cell: whole }
-        : { surface, cell: near.cell, window: windowAround(tool, surface, near.pose) },
+        : { surface, cell: near.cell, window: windowAround(swept, surface, near.pose) },
     );
-    return new Cutting(bone, tool, await detectorOf(surface, tool, feed), surface, bone.pieces().length);
+    return new Cutting(bone, tool, swept, await detectorOf(surface, tool, feed), surface, bone.pieces().length);
   }
 
   /** The same for another tool, or for a new detector, to be made of its `surface`; the cuts stay. */
-  async renewed(tool: TriangleMesh, feed: readonly number[]): Promise<Cutting> {
+  async renewed(tool: TriangleMesh, feed: readonly number[], stroke: BladeStroke | null = null): Promise<Cutting> {
     if (this.#isFresh && tool === this.#tool) return this;
     const bone = this.#isFresh ? this.#bone : loadCuttableBone(this.#bone.save());
-    const before = tool === this.#tool ? this.#before : await detectorOf(this.#beforeBone, tool, feed);
-    const made = new Cutting(bone, tool, before, this.#beforeBone, this.#partsBefore);
+    const isSame = tool === this.#tool;
+    const swept = isSame ? this.#swept : await sweptBy(tool, stroke);
+    const before = isSame ? this.#before : await detectorOf(this.#beforeBone, tool, feed);
+    const made = new Cutting(bone, tool, swept, before, this.#beforeBone, this.#partsBefore);
     [made.#done, made.#undone, made.#isOn] = [this.#done, this.#undone, this.#isOn];
     return made;
   }
@@ -157,7 +171,7 @@ export class Cutting {
   /** @returns null if nothing is removed. */
   cut(motion: RigidMotion): BoneCut | null {
     const grid = this.#bone.window;
-    const { edit, removedVolume, volumeLoss } = this.#bone.cut(this.#tool, motion);
+    const { edit, removedVolume, volumeLoss } = this.#bone.cut(this.#swept, motion);
     // An undone cut cannot be redone in a bone that has changed, nor be distinguished from a motion through air.
     this.#undone = [];
     if (edit.remove.length + edit.faces.length === 0) {
@@ -188,7 +202,7 @@ export class Cutting {
 
   /** Corners that are farther than a cell from the tool's box where its motion begins, and where it ends. */
   #besideTool({ positions }: CutEdit, { from, to }: RigidMotion): Float32Array {
-    const { min, max } = inspectMesh(this.#tool).bounds;
+    const { min, max } = inspectMesh(this.#swept).bounds;
     const own: number[] = [];
     for (let v = 0; v < positions.length; v += 3) {
       const isNear = [from, to].some((pose) =>
@@ -215,6 +229,10 @@ export class Cutting {
   renumber(renumbering: BoneRenumbering): void {
     this.#bone.renumber(renumbering);
   }
+}
+
+async function sweptBy(tool: TriangleMesh, stroke: BladeStroke | null): Promise<TriangleMesh> {
+  return stroke === null ? tool : envelope(tool, stroke);
 }
 
 /** The part in the bone's box of the tool's box at a pose, or the nearest place there; AROUND more each way. */

@@ -14,7 +14,7 @@ import {
 import { AtRest } from './at-rest.ts';
 import { Bodies, type Held } from './bodies.ts';
 import { boneInTool } from './bone-in-tool.ts';
-import { type BoneCut, Cutting } from './cutting.ts';
+import { type BoneCut, Cutting, SAW_STROKE } from './cutting.ts';
 import { buffersOf, drawnMesh, drawnRegion, drawnReport, nothingDrawn } from './drawing.ts';
 import { extentOf } from './extent.ts';
 import { landing } from './landing.ts';
@@ -33,7 +33,7 @@ const FEED = [0, -1, 0];
 /** mm: a cut bone has small faces, so a loop's model contains only those nearby. */
 const NEAR = { motion: 0.5, reach: 2 };
 /** N: the default is that of a worn blade; a sharp one needs only a light hand. */
-const CUTTING = { ploughing: 1.5 };
+const CUTTING = { ploughing: 1.5, axis: SAW_STROKE.axis, stroke: SAW_STROKE.stroke };
 const NO_BONE = 'There is no bone yet; drop one on the page.';
 /** Faces that cuts may retire before the bone is renumbered without them. */
 const MOST_RETIRED = 500_000;
@@ -81,7 +81,7 @@ async function use(next: Held): Promise<void> {
   const isBoneNew = bone !== held?.bone;
   // Anything that a loop cuts meanwhile would be lost.
   if (cutting !== null) await stopLoop();
-  const cuts = isBoneNew ? null : ((await cutting?.renewed(tool, FEED)) ?? null);
+  const cuts = isBoneNew ? null : ((await cutting?.renewed(tool, FEED, strokeOf(next))) ?? null);
   if (areOthersThere && cuts?.hasCuts)
     throw new Error('Many bodies are not reported for a bone that is cut; undo the cuts, or open the bone again.');
   const beside = areOthersThere ? new MoreBodies(bone, next.isPhantom) : null;
@@ -175,7 +175,7 @@ async function cut(isOn: boolean, cell: number | null): Promise<void> {
     const pose = newest?.pose ?? null;
     say({ kind: 'progress', says: 'making a bone that can be cut …', share: undefined });
     const near = cell === null || pose === null ? null : { cell, pose };
-    cutting = await Cutting.begin(bone, extentOf(bone.positions).size, tool, FEED, near);
+    cutting = await Cutting.begin(bone, extentOf(bone.positions).size, tool, FEED, near, strokeOf(held));
     cutCell = cell;
     try {
       await use(held);
@@ -188,6 +188,11 @@ async function cut(isOn: boolean, cell: number | null): Promise<void> {
   loop?.cut(isOn);
   if (!isOn && retired > MOST_RETIRED && loop === null) await compact();
   tellCuts(isOn ? null : (cutting?.pieces() ?? null));
+}
+
+/** Only the saw's is known: any other tool removes what it touches as it is held. */
+function strokeOf({ toolSource }: Held): typeof SAW_STROKE | null {
+  return toolSource === 'saw' ? SAW_STROKE : null;
 }
 
 /** Renumbers the bone's faces, without removed ones. */

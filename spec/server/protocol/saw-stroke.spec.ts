@@ -8,7 +8,7 @@ import { createMesh } from '#mesh';
 import { LIMITS } from '#protocol/limits.ts';
 import { Session } from '#protocol/session.ts';
 import { shifted } from '#harness/haptic-run.ts';
-import { slotEnds } from '#harness/slot-ends.ts';
+import { slotBound, slotEnds } from '#harness/slot-ends.ts';
 import { splitCases } from '#harness/split-cases.ts';
 
 /** mm: the blade along x, and half of the plate's length and its thickness; z = 0 is on top. */
@@ -48,9 +48,6 @@ async function slotOf(cell: number, cutting: object): Promise<[number, number]> 
   }
 }
 
-/** mm: what the envelope of a tool may be off, and then the bone that it cuts, by cells of 1 mm. */
-const BOUND = 2 * (2 * Math.sqrt(3) + 1 / 8 + 2 ** -15);
-
 const strokes: [string, object, number, number][] = [
   ['6 mm along x', { stroke: 6 }, 6, BLADE + 6],
   ['as by default, 3 mm along x', {}, 3, BLADE + 3],
@@ -62,9 +59,9 @@ splitCases(strokes, [0], (some) =>
     const [low, high] = await slotOf(cell, given);
     console.log(`from ${low.toFixed(4)} to ${high.toFixed(4)} mm`);
     // So that the blade at rest would not do.
-    expect(BOUND * cell).toBeLessThan(stroke / 2);
-    expect(Math.abs(low + length / 2)).toBeLessThan(BOUND * cell);
-    expect(Math.abs(high - length / 2)).toBeLessThan(BOUND * cell);
+    expect(slotBound(cell)).toBeLessThan(stroke / 2);
+    expect(Math.abs(low + length / 2)).toBeLessThan(slotBound(cell));
+    expect(Math.abs(high - length / 2)).toBeLessThan(slotBound(cell));
   }),
 );
 
