@@ -78,7 +78,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...['core', 'records', 'triangles', 'mesh', 'workers', 'bodies', 'proximity', 'convex', 'motion'],
     ...['osteotomy', 'inset'],
   ],
-  'ct-bone': ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting'],
+  'ct-bone': ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting', 'haptics'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'convex', 'motion', 'detector'],
   assessment: ['core', 'records', 'mesh', 'motion', 'detector', 'cutting'],
   protocol: ['core', 'records', 'mesh', 'io', 'motion', 'detector', 'cutting', 'haptics', 'igtl', 'datasets'],
@@ -117,7 +117,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   examples: ['kerf', 'datasets'],
 };
 /** For each importing room, the rooms from which it may import only types. */
-const typesOnly: Readonly<Record<string, readonly string[]>> = { reference: ['mesh'] };
+const typesOnly: Readonly<Record<string, readonly string[]>> = { reference: ['mesh'], 'ct-bone': ['haptics'] };
 /**
  * Rooms from which only some names may be imported: the oracle takes core's errors, not the bounds and poses that it
  * judges.

@@ -186,6 +186,13 @@ const functions = ({ index, cuttable, uncut }: Subjects): Doors => ({
       options: { isoValue: 225, cell: 1, largest: true, crop: [0, 1, 0, 1, 0, 1], frame: 'LPS', onProgress() {} },
     },
   ],
+  hardnessFromCt: [
+    kerf.hardnessFromCt,
+    {
+      source: { ...samples, frame: 'LPS', name: 'a volume' },
+      options: { water: 0, cortical: 1, crop: [-1, 0, -1, 0, 0, 1], frame: 'RAS', onNotice() {} },
+    },
+  ],
   boneLabels: [
     kerf.boneLabels,
     {

@@ -1,7 +1,7 @@
 // Given options → usable options, or the sentence saying why not.
 
 import { checkFunction, checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '#core';
-import { checkIsoValue, checkVolumeOptions, VOLUME_OPTIONS } from '#io';
+import { checkIsoValue, checkVolumeOptions, VOLUME_OPTIONS, type VolumeOptions } from '#io';
 import { checkFrame } from '#mesh';
 import type { BoneOptions } from './bone-from-volume.ts';
 import type { CuttableVolumeOptions } from './cuttable-bone-from-volume.ts';
@@ -48,10 +48,15 @@ export function checkCuttableOptions(options: CuttableVolumeOptions): void {
 }
 
 function checkShared(options: Omit<BoneOptions, 'cap' | 'faces'>): void {
-  const { isoValue, largest, frame, crop } = options;
+  checkIsoValue(options.isoValue);
+  checkFlag(options.largest, 'largest');
+  checkPlace(options);
+}
+
+/** @throws OptionError WRONG_TYPE, BAD_CROP, BAD_FRAME, BAD_UNEVEN. */
+export function checkPlace(options: VolumeOptions & Pick<BoneOptions, 'crop' | 'frame'>): void {
+  const { frame, crop } = options;
   checkVolumeOptions(options);
-  checkIsoValue(isoValue);
-  checkFlag(largest, 'largest');
   if (frame !== undefined) checkFrame(frame);
   if (crop === undefined) return;
   checkNumbers(crop, 'crop', 'pass x0 x1 y0 y1 z0 z1, mm, or leave it out');

@@ -13,6 +13,7 @@ export {
   type NamedStructure,
 } from './bone-labels.ts';
 export { type CuttableVolumeOptions, cuttableBoneFromVolume } from './cuttable-bone-from-volume.ts';
+export { type CtHardness, type CtHardnessOptions, hardnessFromCt } from './hardness-from-ct.ts';
 export type { ComponentFacts } from './largest-component.ts';
 export type { VolumeSource } from './open-volume.ts';
 export type { VertexDistances } from './surface-deviation.ts';

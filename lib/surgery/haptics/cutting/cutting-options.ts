@@ -63,7 +63,7 @@ export interface CuttingOptions {
    * bone: the cutter may need one cell to begin. Default 1, or half of reach if that is less.
    */
   readonly mostAhead?: number;
-  /** How hard the bone is: 1 is cortical, 0.03 cancellous bone; or voxel by voxel. Default 1. */
+  /** How hard the bone is: 1 is cortical, 0.03 cancellous bone; or voxel by voxel (`hardnessFromCt`). Default 1. */
   readonly hardness?: number | HardnessVolume;
 }
 

@@ -2,7 +2,7 @@
 
 import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '#core';
 
-/** How hard the bone is, voxel by voxel; from CT: (density / density of cortical bone)². */
+/** How hard the bone is, voxel by voxel: (density / density of cortical bone)². `hardnessFromCt` makes it from a CT. */
 export interface HardnessVolume {
   /** A number ≥ 0 a voxel, x fastest: 1 is cortical bone. */
   readonly values: ArrayLike<number>;
