@@ -37,10 +37,11 @@ export interface CutResult {
   readonly bridges: Float64Array;
   /**
    * mm: no point of the exact surface where this cut went is farther from `mesh`, as it was then, and no point of the
-   * faces that it made is farther from the exact surface. Exact is the bone as its surface was before the cut, less all
-   * that the tool swept. About a cell for a saw in its plane; where it could not be shown to be less, as for a tool
-   * thinner than half a cell that moves across its flat, `CuttableBone.bound`, which does not hold for what is `lost`.
-   * It is computed when first read, as `removedVolume` is, which takes longer than the cut.
+   * faces that it made is farther from the exact surface. Exact is the bone as its surface was before the cut (if the
+   * window grew, as the wider grid shows it), less all that the tool swept. It is 1 to 1.6 cells for a saw in its
+   * plane. Where it could not be shown to be less, as for a tool thinner than half a cell that moves across its flat,
+   * it is `CuttableBone.bound`, which does not hold for what is `lost`. It is computed when first read, and takes
+   * forty times as long as the cut.
    */
   readonly bound: number;
   /** How long the cut took, without what is computed when it is read. */
