@@ -32,8 +32,8 @@ splitCases(cases, [0], (some) =>
     cutting.cut({ from: shifted(0, 6, 0), to: shifted(0, 4, 0) });
     const [low, high] = slotEnds(cutting.surface, 2, 0, 5);
     console.log(`from ${low.toFixed(4)} to ${high.toFixed(4)} mm`);
-    // So that the blade at rest would not do.
-    expect(slotBound(CELL)).toBeLessThan(STROKE / 2);
+    // So that neither the blade at rest nor half the stroke would do.
+    expect(slotBound(CELL)).toBeLessThan(STROKE / 4);
     expect(Math.abs(low + length / 2)).toBeLessThan(slotBound(CELL));
     expect(Math.abs(high - length / 2)).toBeLessThan(slotBound(CELL));
   }),

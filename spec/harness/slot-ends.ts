@@ -4,10 +4,11 @@ import type { TriangleMesh } from '#mesh';
 import { PlainSolid } from './plain-solid.ts';
 
 /**
- * mm: what each end may be off if an envelope was made, and then a bone cut with it, both with cells of this size, mm:
- * twice a cuttable bone's bound (cuttable-bone.ts).
+ * mm: what each end may be off if an envelope was made, and then a bone cut with it, both with cells of this size, mm.
+ * An end is a flat wall across x. Which vertices lie beyond it is exact, and a face lies in a cell that has vertices on
+ * both sides: so the wall shown is in the same layer of cells as the wall.
  */
-export const slotBound = (cell: number) => 2 * (2 * Math.sqrt(3) + 1 / 8 + 2 ** -15) * cell;
+export const slotBound = (cell: number) => 2 * cell;
 
 /** Halvings of the way from the slot's middle to the bone beyond its end. */
 const HALVINGS = 40;

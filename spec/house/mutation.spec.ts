@@ -74,6 +74,8 @@ describe('the faults of spec/mutation', () => {
       ),
       ...[
         'bone-cones',
+        'cut-result',
+        'exact-boxes',
         'fine-bone',
         'kept-bone',
         'lost-bridges',

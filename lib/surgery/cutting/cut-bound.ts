@@ -35,6 +35,7 @@ export function boundOfCut(grid: CutGrid, history: BoneHistory, cut: MeasuredCut
   const around = about === null ? within : partsOf(about, poses, grid.lattice);
   if (!within.isSimple || !around.isSimple) return Number.POSITIVE_INFINITY;
   const box = boxOfWay(about ?? tool, poses);
+  // The true tool moves as far as `poses` knows, whatever is around it.
   const way = new ToolWay({
     ...{ within: within.parts, about: around.parts, poses },
     slack: SLACK * cell + poses.slack,

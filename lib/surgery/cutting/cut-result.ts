@@ -37,11 +37,12 @@ export interface CutResult {
   readonly bridges: Float64Array;
   /**
    * mm: no point of the exact surface where this cut went is farther from `mesh`, as it was then, and no point of the
-   * faces that it made is farther from the exact surface. Exact is the bone as its surface was before the cut (if the
-   * window grew, as the wider grid shows it), less all that the tool swept. It is 1 to 1.6 cells for a saw in its
-   * plane. Where it could not be shown to be less, as for a tool thinner than half a cell that moves across its flat,
-   * it is `CuttableBone.bound`, which does not hold for what is `lost`. It is computed when first read, and takes
-   * forty times as long as the cut.
+   * faces that it made is farther from the exact surface. Exact is the bone as its surface was before the cut, less all
+   * that the tool swept. It is 1 to 1.6 cells for a saw in its plane, and larger than `CuttableBone.bound` where a wall
+   * that is `lost` is proved to be so far off. Where nothing less could be shown, as for a tool thinner than half a
+   * cell that moves across its flat, and if the window grew, it is `CuttableBone.bound`, which does not hold for what
+   * is `lost`. It is computed when first read, and takes forty times as long as the cut; until then the result keeps
+   * what that needs of the earlier bone.
    */
   readonly bound: number;
   /** How long the cut took, without what is computed when it is read. */
@@ -60,11 +61,17 @@ interface KnownAtOnce extends Pick<CutResult, 'edit' | 'volumeLoss' | 'milliseco
 export function cutResult({ grid, history }: BoneState, cut: MeasuredCut, known: KnownAtOnce): CutResult {
   const { edit, volumeLoss, milliseconds, taken } = known;
   const bridges = whenRead(() => bridgesOf(grid, history, cut));
-  const bound = whenRead(() => Math.min(known.bound, boundOfCut(grid, history, cut)));
   const measures = whenRead(() => {
-    // Then only the bound needs the earlier bone.
+    // Then only the bound still needs the earlier bone.
     bridges();
     return measureCut(grid, history, cut);
+  });
+  const bound = whenRead(() => {
+    // What a growth shows otherwise than the surface before it is in no search.
+    const found = taken === null ? boundOfCut(grid, history, cut) : Number.POSITIVE_INFINITY;
+    if (found <= known.bound) return found;
+    const { walls, gaps, spikes } = measures().lost;
+    return found < Infinity && walls + gaps + spikes > 0 ? found : known.bound;
   });
   return {
     edit,

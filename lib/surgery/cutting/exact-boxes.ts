@@ -31,6 +31,8 @@ export class ExactBoxes {
   readonly #nearest: NearestFace | null;
   readonly #queue = new BestFirst();
   readonly #boxes: Box[] = [];
+  /** Whether the tool may come to bone beyond the window: what it does there is not searched. */
+  #isOpen = false;
 
   /** @param box in cells: low xyz, high xyz of all that the tool comes to. @param changed cells with other faces. */
   constructor(grid: CutGrid, bone: KeptBone, shown: Shown, changed: ReadonlySet<number>, box: Float64Array) {
@@ -53,15 +55,20 @@ export class ExactBoxes {
             this.#addCells(Float64Array.of(8 * i, 8 * j, 8 * k), 8, bone.all);
   }
 
-  /** In cells: no point of the exact surface is farther from the faces. */
+  /**
+   * In cells: no point of the exact surface is farther from the faces. Beyond a window, at no pose does the tool meet
+   * the surface (window-edge.ts), and here it comes to no cell with a corner in bone. So it may have come a BETWEEN
+   * into such bone from a surface, or to bone that holds no vertex, in which no ball of more than HALF_DIAGONAL fits.
+   */
   get greatest(): number {
-    return Math.max(0, this.#queue.greatest);
+    const least = this.#grid.outer === null ? 0 : HALF_DIAGONAL;
+    return this.#isOpen ? Number.POSITIVE_INFINITY : Math.max(least, this.#queue.greatest);
   }
 
   /** Divides the box that may be farthest, or leaves it out. @returns false if it is as small as boxes get. */
   divide(): boolean {
     const queue = this.#queue;
-    if (!queue.take()) return false;
+    if (this.#isOpen || !queue.take()) return false;
     const { low, size, spans } = this.#boxes[queue.item];
     const own = this.#bone.spansOf(low, size, spans);
     if (own === null || !this.#bone.mayPass(low, size, own, this.#changed.has(this.#bone.keyAt(low)))) return true;
@@ -79,6 +86,7 @@ export class ExactBoxes {
     if (spans === null || spans.length === 0) return;
     for (const part of octants(low, size / 2))
       if (size > 2) this.#addCells(part, size / 2, spans);
+      else if (this.#bone.isBeyond(part)) this.#isOpen ||= this.#bone.spansOf(part, 1, spans)?.length !== 0;
       else if (!this.#changed.has(this.#bone.keyAt(part))) this.#add(part, 1, spans);
   }
 

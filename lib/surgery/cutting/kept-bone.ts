@@ -13,7 +13,10 @@ import type { Spans, ToolWay } from './tool-way.ts';
 
 /** Of a unit cube: √3/2. */
 export const HALF_DIAGONAL = Math.sqrt(3) / 2;
-/** In cells: covers the rounding of places. */
+/**
+ * In cells: covers the rounding of places. They are below 2^26 cells (lattice.ts). To place one in the tool's frame
+ * takes less than 16 roundings of numbers below 2^28, each off by at most 2^-26.
+ */
 export const SLACK = 2 ** -16;
 const ONE_FACE = Uint32Array.of(0, 1, 2);
 
@@ -53,6 +56,20 @@ export class KeptBone {
     // Vertices on the lattice's own sides are outside: no bone is beyond them.
     const isWithin = i >= 0 && j >= 0 && k >= 0 && i < size[0] - 1 && j < size[1] - 1 && k < size[2] - 1;
     return isWithin ? this.#grid.cornersInside(i, j, k) : 0;
+  }
+
+  /** Whether a cell beyond the window has a corner in bone; the lattice reaches some cells beyond. */
+  isBeyond(place: Float64Array): boolean {
+    const grid = this.#grid;
+    const [i, j, k] = place;
+    if (grid.outer === null || grid.hasCell(i, j, k)) return false;
+    const [x, y, z] = grid.lattice.parts;
+    const [a, b, c] = grid.lattice.size.map((n) => n - 1);
+    for (let corner = 0; corner < 8; corner++) {
+      const [u, v, w] = [i + (corner & 1), j + ((corner >> 1) & 1), k + (corner >> 2)];
+      if (u <= a && v <= b && w <= c && grid.isInside(x[u] + y[v] + z[w])) return true;
+    }
+    return false;
   }
 
   /** When the tool may come to a box; null if at some time it holds all of it. */

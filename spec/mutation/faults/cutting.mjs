@@ -353,6 +353,20 @@ const bound = [
       replace: 'return true;',
     },
   ]),
+  ...inFile('lib/surgery/cutting/exact-boxes.ts', [
+    {
+      says: 'beyond the window there is no bone',
+      find: 'this.#bone.isBeyond(part)',
+      replace: 'part.length < 0',
+    },
+  ]),
+  ...inFile('lib/surgery/cutting/cut-result.ts', [
+    {
+      says: 'a window that grew shows what was given',
+      find: 'const found = taken === null ?',
+      replace: 'const found = taken !== undefined ?',
+    },
+  ]),
   ...inFile('lib/surgery/cutting/made-faces.ts', [
     {
       says: 'the nearer of two places has the exact surface before it',

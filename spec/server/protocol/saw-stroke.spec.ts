@@ -58,8 +58,8 @@ splitCases(strokes, [0], (some) =>
     const cell = stroke / 15;
     const [low, high] = await slotOf(cell, given);
     console.log(`from ${low.toFixed(4)} to ${high.toFixed(4)} mm`);
-    // So that the blade at rest would not do.
-    expect(slotBound(cell)).toBeLessThan(stroke / 2);
+    // So that neither the blade at rest nor half the stroke would do.
+    expect(slotBound(cell)).toBeLessThan(stroke / 4);
     expect(Math.abs(low + length / 2)).toBeLessThan(slotBound(cell));
     expect(Math.abs(high - length / 2)).toBeLessThan(slotBound(cell));
   }),
