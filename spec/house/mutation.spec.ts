@@ -107,6 +107,7 @@ describe('the faults of spec/mutation', () => {
         'drill-edges',
         'kerf-play',
         'spinning-edges',
+        'stroke-areas',
         'tool-feed',
         'way-back',
       ].map((name) => `lib/surgery/haptics/cutting/${name}.ts`),

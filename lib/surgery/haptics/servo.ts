@@ -125,8 +125,7 @@ export class Servo {
     const edges = cutting === null ? null : toolEdges(cutting, samples);
     this.proxy = new GodObject(pivot, radius, samples.count, lever, friction, cutting?.mostAhead, edges?.cuts);
     this.passivity = new PassivityLimiter(MOST_DAMPING, lever, limits);
-    this.feed =
-      cutting === null || edges === null ? null : new ToolFeed(cutting, edges, samples.areas, lever, stiffness);
+    this.feed = cutting === null || edges === null ? null : new ToolFeed(cutting, edges, lever, stiffness);
     this.#vibration = cutting === null || cutting.vibration === 0 ? null : new Vibration(cutting);
     this.#wayBack = cutting === null ? null : new WayBack(samples.areas);
   }

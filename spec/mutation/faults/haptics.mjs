@@ -234,6 +234,13 @@ const edges = [
       replace: 'most',
     },
   ]),
+  ...inFile('lib/surgery/haptics/cutting/stroke-areas.ts', [
+    {
+      says: 'what a tip passes over is lost',
+      find: 'own[3 * lead + k] += areas[3 * i + k];',
+      replace: 'own[3 * lead + k] += 0;',
+    },
+  ]),
   ...inFile('lib/surgery/haptics/cutting/cutting-part.ts', [
     {
       says: 'a capsule is an endless cylinder',

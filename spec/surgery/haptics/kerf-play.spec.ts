@@ -240,7 +240,7 @@ test('what slides along itself goes free of a kerf that holds it, and removes no
     gaps.normals[0] = 1;
     const areas = Float64Array.from(area);
     const edges = toolEdges(settings, { count: 1, points: new Float64Array(3), areas });
-    const feed = new ToolFeed(settings, edges, areas, 30, 20);
+    const feed = new ToolFeed(settings, edges, 30, 20);
     const proxy = { gaps, contacts, contactPoints: new Int32Array(1), placement } as unknown;
     feed.begin(new Float64Array(7));
     model.head[POINTS] = 1;

@@ -27,6 +27,8 @@ export interface Spin {
 export interface ToolEdges {
   /** 1 for a sample that cuts; any other is never allowed deeper into the bone. */
   readonly cuts: Uint8Array;
+  /** The area vectors that samples stand for as the edges move: xyz in the tool's frame, mm². */
+  readonly areas: Float64Array;
   /** s, mm/s: the fastest, which is every sample's without a spin. */
   readonly speed: number;
   /** For edges whose speeds differ from sample to sample; null for those that move to and fro. */

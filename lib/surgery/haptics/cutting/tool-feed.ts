@@ -85,12 +85,12 @@ export class ToolFeed {
   readonly #start = new Float64Array(PLACEMENT_SIZE);
   readonly #fed = new Float64Array(1);
 
-  /** @param areas the area vector of each sample: see samplePoints. @param lever ρ, mm. @param stiffness N/mm. */
-  constructor(settings: CuttingSettings, edges: ToolEdges, areas: Float64Array, lever: number, stiffness: number) {
+  /** @param lever ρ, mm. @param stiffness N/mm. */
+  constructor(settings: CuttingSettings, edges: ToolEdges, lever: number, stiffness: number) {
     this.#settings = settings;
     this.#edges = edges;
     this.drag = edges.spin === null ? null : new Drag(edges.spin, edges.chisel);
-    this.#areas = areas;
+    this.#areas = edges.areas;
     this.#only = settings.tool === 'drill' ? settings.axis : null;
     this.#leverSquared = lever * lever;
     this.#most = Float64Array.of(settings.mostAhead);
