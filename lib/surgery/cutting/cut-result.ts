@@ -38,9 +38,9 @@ export interface CutResult {
   /**
    * mm: no point of the exact surface where this cut went is farther from `mesh`, as it was then, and no point of the
    * faces that it made is farther from the exact surface. Exact is the bone as its surface was before the cut, less all
-   * that the tool swept. It is 1 to 1.6 cells for a saw in its plane, and larger than `CuttableBone.bound` where a wall
-   * that is `lost` is proved to be so far off. Where nothing less could be shown, as for a tool thinner than half a
-   * cell that moves across its flat, and if the window grew, it is `CuttableBone.bound`, which does not hold for what
+   * that the tool swept. It is at most 1.6 cells for the benchmark's saw, and larger than `CuttableBone.bound` where a
+   * wall that is `lost` is proved to be so far off. Where nothing less could be shown, as for a tool thinner than half
+   * a cell that moves across its flat, and if the window grew, it is `CuttableBone.bound`, which does not hold for what
    * is `lost`. It is computed when first read, and takes forty times as long as the cut; until then the result keeps
    * what that needs of the earlier bone.
    */

@@ -8,7 +8,8 @@ import { BoneBody } from '#bodies';
 import { BestFirst } from '#core';
 import { NearestFace } from '#proximity';
 import type { CutGrid } from './cut-grid.ts';
-import { HALF_DIAGONAL, type KeptBone } from './kept-bone.ts';
+import type { KeptBone } from './kept-bone.ts';
+import { HALF_DIAGONAL } from './met-cells.ts';
 import type { Shown } from './shown-cells.ts';
 import type { Spans } from './tool-way.ts';
 

@@ -7,12 +7,11 @@
 import { BoneCones, FULL } from './bone-cones.ts';
 import type { FaceRange } from './bone-history.ts';
 import { type CutGrid, type GrowingMesh, NONE } from './cut-grid.ts';
+import { HALF_DIAGONAL } from './met-cells.ts';
 import type { FacesOf } from './shown-cells.ts';
 import { planeOf } from './tool-faces.ts';
 import type { Spans, ToolWay } from './tool-way.ts';
 
-/** Of a unit cube: √3/2. */
-export const HALF_DIAGONAL = Math.sqrt(3) / 2;
 /**
  * In cells: covers the rounding of places. They are below 2^26 cells (lattice.ts). To place one in the tool's frame
  * takes less than 16 roundings of numbers below 2^28, each off by at most 2^-26.

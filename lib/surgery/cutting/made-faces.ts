@@ -7,7 +7,8 @@
 import { BestFirst } from '#core';
 import { writeQuarter } from '#triangles';
 import type { CutGrid } from './cut-grid.ts';
-import { HALF_DIAGONAL, type KeptBone } from './kept-bone.ts';
+import type { KeptBone } from './kept-bone.ts';
+import { HALF_DIAGONAL } from './met-cells.ts';
 import type { Shown } from './shown-cells.ts';
 import { normalOf } from './tool-faces.ts';
 import type { Spans } from './tool-way.ts';

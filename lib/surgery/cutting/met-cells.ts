@@ -24,7 +24,7 @@ import { planeOf } from './tool-faces.ts';
 /** Largest plane section of a unit cube: √2. */
 export const MOST_AREA = Math.SQRT2;
 /** Half the diagonal of a unit cube: √3/2. */
-const HALF_DIAGONAL = Math.sqrt(3) / 2;
+export const HALF_DIAGONAL = Math.sqrt(3) / 2;
 /** In cells: a face this near to a cell counts as reaching it. */
 const MARGIN = 2 ** -19;
 const NONE = -1;

@@ -29,6 +29,7 @@
 // A drill whose ends are both flat, or both pointed, is taken as given.
 
 import { described, OptionError } from '#core';
+import { along } from './along.ts';
 import { WEB_SHARE } from './cutting-constants.ts';
 import type { CuttingSettings } from './cutting-options.ts';
 import { RPM, spinningEdges } from './spinning-edges.ts';
@@ -99,9 +100,4 @@ function wrongWay({ axis }: CuttingSettings, why: string): OptionError {
     'BAD_OPTION',
     `cutting.axis is ${described(axis)} for the tool drill, but ${why}, expected the way to its tip; give the opposite axis, or cutting.cuts around the tip.`,
   );
-}
-
-/** The part of vector i along the axis. */
-function along(vectors: Float64Array, i: number, axis: Float64Array): number {
-  return vectors[3 * i] * axis[0] + vectors[3 * i + 1] * axis[1] + vectors[3 * i + 2] * axis[2];
 }

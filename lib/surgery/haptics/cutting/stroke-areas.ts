@@ -8,7 +8,9 @@
 // Then the engaged area, the sum over samples that rest on the bone, is that of the kerf, not that of the teeth's tips.
 // All area vectors together stay what they were.
 
+import { cross } from '#core';
 import { SKIN } from '../constants.ts';
+import { along } from './along.ts';
 import type { EdgeSamples } from './tool-edges.ts';
 
 /** mm: a sample that is this little behind another one rests on the bone as that one does (tool-feed.ts). */
@@ -66,9 +68,10 @@ class Lanes {
     const first = [0, 1, 2].map((k) => Number(k === least) - axis[least] * axis[k]);
     const length = Math.hypot(...first);
     const u = first.map((x) => x / length);
-    this.#axes = [Array.from(axis), u, [0, 1, 2].map((k) => cross(axis, u, k))];
-    this.#places = this.#axes.map((along) =>
-      Float64Array.from({ length: samples.count }, (_, i) => dot(samples.points, 3 * i, along)),
+    const own = Array.from(axis);
+    this.#axes = [own, u, cross(own, u)];
+    this.#places = this.#axes.map((one) =>
+      Float64Array.from({ length: samples.count }, (_, i) => along(samples.points, i, one)),
     );
     let widest = 0;
     for (let i = 0; i < samples.count; i++) widest = Math.max(widest, this.#shareOf(i));
@@ -94,8 +97,8 @@ class Lanes {
   /** The sample that leads one; −1 if none does. */
   leadOf(i: number): number {
     const { areas } = this.#samples;
-    const [along, u, v] = this.#places.map((place) => place[i]);
-    const [a, b] = [dot(areas, 3 * i, this.#axes[1]), dot(areas, 3 * i, this.#axes[2])];
+    const [x, u, v] = this.#places.map((place) => place[i]);
+    const [a, b] = [along(areas, i, this.#axes[1]), along(areas, i, this.#axes[2])];
     const across = Math.hypot(a, b);
     const share = this.#shareOf(i);
     if (!(across > ACROSS * Math.PI * share * share)) return -1;
@@ -108,7 +111,7 @@ class Lanes {
     const step = this.#sizes[1] / WIDER;
     // A sample beside the lane is in the box of one of these places, or in one of the 26 around it.
     for (let way = 0; way < room + step; way += step) {
-      const [i0, j0, k0] = [along, u + way * outU, v + way * outV].map((x, k) => this.#indexOf(x, k));
+      const [i0, j0, k0] = [x, u + way * outU, v + way * outV].map((place, k) => this.#indexOf(place, k));
       for (let k = Math.max(0, k0 - 1); k <= Math.min(this.#counts[2] - 1, k0 + 1); k++)
         for (let j = Math.max(0, j0 - 1); j <= Math.min(this.#counts[1] - 1, j0 + 1); j++)
           for (let i = Math.max(0, i0 - 1); i <= Math.min(this.#counts[0] - 1, i0 + 1); i++) {
@@ -117,7 +120,7 @@ class Lanes {
               const other = this.#sorted[n];
               const [du, dv] = [this.#places[1][other] - u, this.#places[2][other] - v];
               const far = du * outU + dv * outV;
-              if (!(far > most) || Math.abs(this.#places[0][other] - along) > this.#stroke / 2) continue;
+              if (!(far > most) || Math.abs(this.#places[0][other] - x) > this.#stroke / 2) continue;
               if (Math.abs(dv * outU - du * outV) <= share) [lead, most] = [other, far];
             }
           }
@@ -146,14 +149,4 @@ function lastOf(i: number, leads: Int32Array): number {
   let last = i;
   for (const seen = new Set([i]); leads[last] >= 0 && !seen.has(leads[last]); seen.add(last)) last = leads[last];
   return last;
-}
-
-/** One coordinate of a × b. */
-function cross(a: ArrayLike<number>, b: ArrayLike<number>, k: number): number {
-  const [i, j] = [(k + 1) % 3, (k + 2) % 3];
-  return a[i] * b[j] - a[j] * b[i];
-}
-
-function dot(values: ArrayLike<number>, at: number, axis: ArrayLike<number>): number {
-  return values[at] * axis[0] + values[at + 1] * axis[1] + values[at + 2] * axis[2];
 }
