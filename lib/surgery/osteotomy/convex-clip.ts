@@ -15,10 +15,19 @@
 // A point on a plane counts as behind it, or as beyond: as if the planes were moved outward a little, or inward, each
 // by much less than the next. So a face in a plane either belongs to the part or does not, as a whole.
 
-import { cross } from '#triangles';
 import { LineDivider } from './divide-on-lines.ts';
 import { type DirectedEdge, EdgeChain, turned } from './edge-chain.ts';
-import type { ExactPoints } from './exact-points.ts';
+
+/** Exact points, by number, and the planes of a cell, whose normals point out of it. */
+export interface ClipPoints {
+  readonly planes: ArrayLike<unknown>;
+  /** 1 in front of the plane, 0 on it, −1 behind it. */
+  signOf(point: number, plane: number): number;
+  /** The point where the edge between points on different sides crosses the plane: one of its ends, if it is on it. */
+  crossing(a: number, b: number, plane: number): number;
+  /** Negative if a has the lower coordinate along an axis, 0 if both have the same. */
+  compare(a: number, b: number, axis: number): number;
+}
 
 export interface ConvexPart {
   /** Outlines by face, of those that are cut and lie in the part with an area. */
@@ -30,16 +39,16 @@ export interface ConvexPart {
 }
 
 export class ConvexClip {
-  readonly #points: ExactPoints;
+  readonly #points: ClipPoints;
   readonly #isBehind: (point: number, plane: number) => boolean;
   /** By plane: where it leaves the parts so far open. */
   readonly #openings: readonly EdgeChain[];
   #isTouched = false;
 
   /** @param onPlane whether a point on a plane counts as behind it. */
-  constructor(points: ExactPoints, onPlane: boolean) {
+  constructor(points: ClipPoints, onPlane: boolean) {
     this.#points = points;
-    this.#openings = points.planes.map(() => new EdgeChain());
+    this.#openings = Array.from(points.planes, () => new EdgeChain());
     this.#isBehind = (point, plane) => {
       const sign = points.signOf(point, plane);
       if (sign === 0) this.#isTouched = true;
@@ -47,31 +56,17 @@ export class ConvexClip {
     };
   }
 
-  /** @param faces those with corners on both sides of some plane. @param solid the faces of the whole surface. */
-  part(faces: Iterable<number>, solid: ArrayLike<number>): ConvexPart {
+  /**
+   * @param outlines by face, counter-clockwise, of those that the cell's planes may cut: whole faces, or parts of them.
+   * Each is clipped before the next is asked for.
+   */
+  part(outlines: Iterable<readonly [face: number, outline: readonly DirectedEdge[]]>): ConvexPart {
     const polygons = new Map<number, readonly DirectedEdge[]>();
-    for (const face of faces) {
-      const polygon = this.#polygon([solid[3 * face], solid[3 * face + 1], solid[3 * face + 2]]);
+    for (const [face, outline] of outlines) {
+      const polygon = this.#clippedFrom(outline, 0);
       if (polygon.length > 0) polygons.set(face, polygon);
     }
-    const { planes } = this.#points;
-    const regions = planes.map((_, plane) => {
-      let region = this.#openings[plane].edges().map(turned);
-      for (let next = plane + 1; next < planes.length && region.length > 0; next++) {
-        const line = cross(planes[plane].normal, planes[next].normal);
-        region = this.#clipped(
-          region,
-          next,
-          Math.max(
-            0,
-            line.findIndex((x) => x !== 0n),
-          ),
-        );
-      }
-      const outline = new EdgeChain();
-      for (const [from, to] of region) outline.add(from, to);
-      return outline.edges();
-    });
+    const regions = this.#openings.map((opening, plane) => this.#clippedFrom(opening.edges().map(turned), plane + 1));
     const lines = new LineDivider(this.#points, [...polygons.values(), ...regions]);
     const divided = Array.from(polygons, ([face, polygon]) => [face, lines.divided(polygon)] as const);
     return {
@@ -81,39 +76,46 @@ export class ConvexClip {
     };
   }
 
-  #polygon(corners: readonly [number, number, number]): DirectedEdge[] {
-    const { planes } = this.#points;
-    let sides = corners.map((from, k): DirectedEdge => [from, corners[(k + 1) % 3]]);
-    for (let plane = 0; plane < planes.length && sides.length > 0; plane++) sides = this.#clipped(sides, plane, 0);
-    const outline = new EdgeChain();
-    for (const [from, to] of sides) outline.add(from, to);
-    return outline.edges();
+  /** What lies behind the planes from `first` on. */
+  #clippedFrom(outline: readonly DirectedEdge[], first: number): DirectedEdge[] {
+    let sides = outline;
+    for (let plane = first; plane < this.#points.planes.length && sides.length > 0; plane++)
+      sides = this.#clipped(sides, plane);
+    const chain = new EdgeChain();
+    for (const [from, to] of sides) chain.add(from, to);
+    return chain.edges();
   }
 
-  /** @param axis of two points on the line in which the plane cuts the sides', one has a lower coordinate along it. */
-  #clipped(sides: readonly DirectedEdge[], plane: number, axis: number): DirectedEdge[] {
+  #clipped(sides: readonly DirectedEdge[], plane: number): DirectedEdge[] {
     const out: DirectedEdge[] = [];
-    /** How many more sides end at a point of the line than begin there. */
+    /** By point of the line, how many more sides end there than begin. */
     const ends = new Map<number, number>();
     const count = (point: number, more: number) => ends.set(point, (ends.get(point) ?? 0) + more);
     for (const [from, to] of sides) {
       const [isIn, stays] = [this.#isBehind(from, plane), this.#isBehind(to, plane)];
       if (isIn && stays) out.push([from, to]);
+      if (this.#points.signOf(from, plane) === 0) count(from, 0);
       if (isIn === stays) continue;
       const at = this.#points.crossing(from, to, plane);
       if (isIn && from !== at) out.push([from, at]);
       if (stays && at !== to) out.push([at, to]);
       count(at, isIn ? 1 : -1);
     }
-    this.#close(ends, plane, axis, out);
+    this.#close(ends, plane, out);
     return out;
   }
 
-  /** Leads each way on along the line, from where it ended to where the next begins. */
-  #close(ends: ReadonlyMap<number, number>, plane: number, axis: number, out: DirectedEdge[]): void {
-    const points = Array.from(ends.keys()).filter((point) => ends.get(point) !== 0);
+  /** Leads each way on along the line, from where it ended to where the next begins, by way of corners between them. */
+  #close(ends: ReadonlyMap<number, number>, plane: number, out: DirectedEdge[]): void {
+    const points = Array.from(ends.keys());
+    if (points.every((point) => ends.get(point) === 0)) return;
     // Two points are joined the same way in either order.
-    if (points.length > 2) points.sort((a, b) => this.#points.compare(a, b, axis));
+    if (points.length > 2) {
+      // Points of a line that differ do so along the same axes.
+      const differ = (axis: number) => points.some((point) => this.#points.compare(points[0], point, axis) !== 0);
+      const axis = Math.max(0, [0, 1, 2].findIndex(differ));
+      points.sort((a, b) => this.#points.compare(a, b, axis));
+    }
     let open = 0;
     for (let n = 0; n + 1 < points.length; n++) {
       open += ends.get(points[n]) ?? 0;

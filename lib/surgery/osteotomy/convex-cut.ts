@@ -83,7 +83,17 @@ export class ConvexCut {
   }
 
   #part(onPlane: boolean): ConvexPart {
-    return new ConvexClip(this.#points, onPlane).part(this.#crossed, this.#surface.faces);
+    const { faces } = this.#surface;
+    const outlines = this.#crossed.map((face) => {
+      const [a, b, c] = faces.subarray(3 * face, 3 * face + 3);
+      const outline: DirectedEdge[] = [
+        [a, b],
+        [b, c],
+        [c, a],
+      ];
+      return [face, outline] as const;
+    });
+    return new ConvexClip(this.#points, onPlane).part(outlines);
   }
 
   /** The outline of what the cell leaves of a face; null if that is all of it, with no new point on its edges. */
@@ -119,7 +129,7 @@ export class ConvexCut {
     return new Map(Array.from(onEdges, ([edge, points]) => [edge, this.#points.alongEdge(edge, Array.from(points))]));
   }
 
-  #begin(): PartFaces {
+  #begin(): PartFaces<RoundedPoints> {
     const { positions, faces } = this.#surface;
     return new PartFaces(new RoundedPoints(this.#points, positions, this.#corners()), faces);
   }
@@ -139,7 +149,7 @@ export class ConvexCut {
     return [3, 4, 5].map((k) => sign * this.#planes[plane][k]);
   }
 
-  #proved(made: PartFaces, isFilled: boolean): TriangleMesh | null {
+  #proved(made: PartFaces<RoundedPoints>, isFilled: boolean): TriangleMesh | null {
     const isCut = (face: number) => this.#lies[face] === CROSSED && !this.#isBeyond(face);
     if (!isFilled) throw this.#refusal('would give a section that meets itself', isCut);
     if (made.faces.length === 0) return null;

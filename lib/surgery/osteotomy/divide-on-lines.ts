@@ -6,22 +6,26 @@
 //   ──●──●───●──────●──    them. Then the edges of both would not cancel, and once corners are rounded they would not
 //      ╲ │   │ ╱           meet.
 
+import { inOrder } from './in-order.ts';
 import { type DirectedEdge, EdgeChain } from './edge-chain.ts';
-import type { ExactPoints } from './exact-points.ts';
+import type { ClipPoints } from './convex-clip.ts';
 
 export class LineDivider {
-  readonly #points: ExactPoints;
+  readonly #points: ClipPoints;
   /** By point of the outlines, a bit for each plane on which it lies. */
   readonly #on = new Map<number, number>();
   /** By line, as the bits of its planes: its points in their order, and the place of each among them. */
   readonly #lines = new Map<number, { readonly points: readonly number[]; readonly places: Map<number, number> }>();
 
-  constructor(points: ExactPoints, outlines: Iterable<readonly DirectedEdge[]>) {
+  constructor(points: ClipPoints, outlines: Iterable<readonly DirectedEdge[]>) {
     this.#points = points;
     for (const outline of outlines)
       for (const [point] of outline) {
         if (this.#on.has(point)) continue;
-        const bits = points.planes.reduce((sum, _, n) => sum | (points.signOf(point, n) === 0 ? 1 << n : 0), 0);
+        const bits = Array.from(points.planes).reduce<number>(
+          (sum, _, n) => sum | (points.signOf(point, n) === 0 ? 1 << n : 0),
+          0,
+        );
         this.#on.set(point, bits);
       }
   }
@@ -48,7 +52,8 @@ export class LineDivider {
   #line(bits: number, a: number, b: number) {
     const known = this.#lines.get(bits);
     if (known !== undefined) return known;
-    const points = this.#points.inOrder(
+    const points = inOrder(
+      this.#points,
       Array.from(this.#on.keys()).filter((point) => ((this.#on.get(point) ?? 0) & bits) === bits),
       a,
       b,

@@ -10,6 +10,7 @@
 // of three planes 1,100, for coordinates of 53 bits that are not much smaller than the planes'.
 
 import { dot, roundedQuotient, toIntegers, type Vector } from '#triangles';
+import { inOrder } from './in-order.ts';
 import type { CutPlane, PlaneSides } from './plane-sides.ts';
 
 interface ExactPoint {
@@ -105,14 +106,7 @@ export class ExactPoints {
 
   /** Points of a given edge, from its end of the lower number on. */
   alongEdge(key: number, points: readonly number[]): number[] {
-    return this.inOrder(points, ...this.#endsOf(key));
-  }
-
-  /** Points of a line, in their order from a to b, which lie on it at different places. */
-  inOrder(points: readonly number[], a: number, b: number): number[] {
-    const axis = [0, 1, 2].findIndex((k) => this.compare(a, b, k) !== 0);
-    const way = axis < 0 ? 0 : this.compare(b, a, axis);
-    return points.toSorted((p, q) => way * this.compare(p, q, Math.max(0, axis)));
+    return inOrder(this, points, ...this.#endsOf(key));
   }
 
   /** Negative if a has the lower coordinate along an axis, 0 if both have the same. */

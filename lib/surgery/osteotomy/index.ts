@@ -1,7 +1,11 @@
 export { faultOf } from './check-half.ts';
 export { fillLoops } from './fill-loops.ts';
-export { flatAxes } from './flat-view.ts';
+export { flatAxes, type Place, turn } from './flat-view.ts';
 export { leftLoops } from './left-loops.ts';
 export type { CutBox } from './cut-box.ts';
 export { type BoxCuts, osteotomy } from './osteotomy.ts';
 export { solidsOf } from './solids.ts';
+export { type ClipPoints, ConvexClip } from './convex-clip.ts';
+export { type DirectedEdge, EdgeChain, turned } from './edge-chain.ts';
+export { inOrder } from './in-order.ts';
+export { type Corners, PartFaces, SECTION } from './part-faces.ts';

@@ -5,24 +5,31 @@ import { EdgeChain, type DirectedEdge } from './edge-chain.ts';
 import { fillLoops } from './fill-loops.ts';
 import { flatAxes } from './flat-view.ts';
 import { leftLoops } from './left-loops.ts';
-import type { RoundedPoints } from './rounded-points.ts';
+
+/** Exact points, as corners of triangles. */
+export interface Corners {
+  /** xyz of vertices, mm. */
+  readonly positions: ArrayLike<number>;
+  /** The vertex that a point has become. */
+  vertexOf(point: number): number;
+}
 
 /** Of a region that the cut makes: no face of the surface before it. */
 export const SECTION = -1;
 
-export class PartFaces {
+export class PartFaces<C extends Corners = Corners> {
   readonly faces: number[] = [];
   /** By face: the face of which it is a part, or SECTION; and whether it is not all of one. */
   readonly sources: number[] = [];
   readonly isNew: boolean[] = [];
-  readonly #corners: RoundedPoints;
+  readonly #corners: C;
   readonly #given: ArrayLike<number>;
 
-  get positions(): readonly number[] {
+  get positions(): C['positions'] {
     return this.#corners.positions;
   }
 
-  constructor(corners: RoundedPoints, given: ArrayLike<number>) {
+  constructor(corners: C, given: ArrayLike<number>) {
     this.#corners = corners;
     this.#given = given;
   }

@@ -73,8 +73,8 @@ const solids = inFile(`${folder}/solids.ts`, [
 const clip = inFile(`${folder}/convex-clip.ts`, [
   {
     says: 'a region is not cut by the planes that follow',
-    find: 'next < planes.length && region.length > 0',
-    replace: 'next < 0',
+    find: 'opening.edges().map(turned), plane + 1',
+    replace: 'opening.edges().map(turned), Infinity',
   },
   {
     says: 'a way along a line goes on to the wrong point',
