@@ -1,3 +1,4 @@
+export { FacePair } from './face-pair.ts';
 export { edgeSquared, greatestCornerDistance } from './corner-distance.ts';
 export { planeFraction } from './crossing-fraction.ts';
 export { compareGap, gapAtMost, nearestOnTriangle } from './exact-distance.ts';

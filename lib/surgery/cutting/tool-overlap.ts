@@ -13,8 +13,8 @@
 //
 // If the shells cannot be combined in this way, the answer is unknown: null.
 
+import { FacePair } from '#triangles';
 import { weldVertices } from '#mesh';
-import { FacePair } from './face-pair.ts';
 import { isWithin, type Shell } from './shell-sides.ts';
 import { boxesOf } from './tool-faces.ts';
 import { type Shells, shellsOf } from './tool-shells.ts';

@@ -10,6 +10,19 @@ const quarter = inFile('lib/geometry/triangles/quarter.ts', [
   },
 ]);
 
+const facePair = inFile('lib/geometry/triangles/face-pair.ts', [
+  {
+    says: 'faces on one side of a plane are parted by it',
+    find: 'if (highest > lowest + ON * unit) return false;',
+    replace: '',
+  },
+  {
+    says: 'the corners that both faces have are no common ones',
+    find: 'this.#isCommon[n] = this.#isCommon[m] = 1;',
+    replace: 'this.#isCommon[n] = this.#isCommon[m] = 0;',
+  },
+]);
+
 const planeSide = inFile('lib/geometry/triangles/plane-side.ts', [
   {
     says: 'signs are trusted as f64 gives them',
@@ -456,6 +469,7 @@ export const intersection = [
   ...trianglePair,
   ...normal,
   ...beyondCorners,
+  ...facePair,
   ...quarter,
   ...planeSide,
   ...intersectTriangles,

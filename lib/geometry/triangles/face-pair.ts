@@ -1,13 +1,13 @@
-// Two faces of a posed tool → whether they are known to meet in at most common corners.
+// Two faces of one mesh → whether they are known to meet in at most common corners, quickly.
 //
 // They do if a plane separates them: all of one face except the common corners is beyond it, and no part of the other.
 // The planes tried have as normal a face's normal, the perpendicular of an edge within a face, or the cross product of
 // an edge of each: if any plane separates them, one of these does (S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996).
 // Faces with all corners in common coincide, and no plane separates them.
 //
-// This must hold at all poses, where the corners are rounded differently. So a point counts as beyond a plane if it is
-// beyond by 2^-20 of the faces' size, and as on it if nearer than 2^-36: turned onto such points, about edges of at
-// least 2^-12 of the size, the plane moves by less than 2^-23 of the size. Rounding, at most 2^-48 of the largest
+// This must hold at all poses of a tool, where the corners are rounded differently. So a point counts as beyond a plane
+// if it is beyond by 2^-20 of the faces' size, and as on it if nearer than 2^-36: turned onto such points, about edges
+// of at least 2^-12 of the size, the plane moves by less than 2^-23 of the size. Rounding, at most 2^-48 of the largest
 // coordinate, is less than 2^-24 of a face that is larger than 2^-24 of that coordinate. Any closer case counts as
 // unknown.
 
