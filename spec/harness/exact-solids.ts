@@ -42,7 +42,8 @@ export function sweptHull(tool: TriangleMesh, from: Pose, to: Pose): Manifold {
 /**
  * What convex parts sweep: of a turn, that of `steps` short linear motions.
  * @returns off: how far the exact solid's surface may be from this one, mm. An arc is off its chord by at most its path
- * times its angle, over 8. @param reach no point of the tool is farther from its origin.
+ * times its angle, over 8; and an edge that turns about its middle sweeps a V, which the hull fills by a quarter of its
+ * length, at most half of `reach`, times the angle. @param reach no point of the tool is farther from its origin.
  */
 export function sweptSolid(parts: readonly TriangleMesh[], motion: RigidMotion, reach: number, steps: number) {
   const stroke = new Stroke(checkMotion(motion), reach, 0);
@@ -52,7 +53,8 @@ export function sweptSolid(parts: readonly TriangleMesh[], motion: RigidMotion, 
     return Float64Array.from(stroke.pose.matrix);
   });
   const solid = unionOf(parts.flatMap((part) => poses.slice(1).map((pose, i) => sweptHull(part, poses[i], pose))));
-  return { solid, off: ((stroke.farthest / count) * (stroke.angle / count)) / 8 };
+  const turn = stroke.angle / count;
+  return { solid, off: ((stroke.farthest / count) * turn) / 8 + (turn * reach) / 2 };
 }
 
 export const hullOf = (points: readonly (readonly [number, number, number])[]): Manifold =>
