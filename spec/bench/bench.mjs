@@ -16,6 +16,7 @@ const SECTIONS = {
   proxies: './proxies.mjs',
   real: './real.mjs',
   serve: './serve.mjs',
+  slots: './slots.mjs',
   volume: './volume.mjs',
   stencil: './stages/stencil.mjs',
   workbench: './workbench.mjs',

@@ -74,9 +74,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   scene: ['core', 'records', 'mesh', 'bodies', 'broad-phase', 'convex', 'detector'],
   osteotomy: ['core', 'triangles', 'mesh', 'bodies', 'detector'],
   inset: ['core', 'triangles', 'mesh', 'bodies', 'motion', 'detector', 'osteotomy'],
+  slots: ['core', 'records', 'triangles', 'mesh', 'bvh', 'motion', 'osteotomy'],
   cutting: [
     ...['core', 'records', 'triangles', 'mesh', 'workers', 'bodies', 'proximity', 'convex', 'motion'],
-    ...['osteotomy', 'inset'],
+    ...['osteotomy', 'inset', 'slots'],
   ],
   'ct-bone': ['core', 'triangles', 'mesh', 'io', 'bodies', 'proximity', 'detector', 'cutting', 'haptics'],
   haptics: ['core', 'records', 'mesh', 'triangles', 'workers', 'bodies', 'proximity', 'convex', 'motion', 'detector'],

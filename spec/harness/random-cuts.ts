@@ -23,6 +23,7 @@ import { signed } from './random-geometry.ts';
 import { renumberedHash } from './renumbered-report.ts';
 
 type Random = () => number;
+type PosedMotion = RigidMotion & { readonly to: Float64Array };
 
 export interface CutRun {
   readonly surface: TriangleMesh;
@@ -30,6 +31,8 @@ export interface CutRun {
   /** Half its size, mm, around a random point of the surface; 0 for none. */
   readonly window?: number;
   readonly cuts: number;
+  /** How many of them, the first ones, are a blade's in a plane; 0 for a bone that keeps no slots. */
+  readonly slots?: number;
   /** Cuts between checks of the whole mesh and of the detector's reports. */
   readonly stride: number;
   readonly seed: number;
@@ -49,20 +52,28 @@ const detectorOptions = { tool: probe, contactDistance: 1, resolution: 2, backen
  * so. At each stride, checks the whole mesh, and compares the detector that got the edits with a fresh one. At the end,
  * undoes all and redoes all.
  */
-export async function runRandomCuts({ surface, cell, window: half = 0, cuts, stride, seed }: CutRun): Promise<Shares> {
+export async function runRandomCuts(run: CutRun): Promise<Shares> {
+  const { surface, cell, window: half = 0, cuts, slots = 0, stride, seed } = run;
   const random = mulberry32(seed);
   const middle = half > 0 ? randomPoint(surface, random) : [];
   const window = { min: middle.map((x) => x - half), max: middle.map((x) => x + half) };
-  const bone = await createCuttableBone({ surface, cell, ...(half > 0 && { window }) });
-  const pairs = half > 0 ? selfIntersections(surface).length : 0;
+  const bone = await createCuttableBone({ surface, cell, ...(half > 0 && { window }), exactSlots: slots > 0 });
+  const pairs = half > 0 || slots > 0 ? selfIntersections(surface).length : 0;
   const first = bytesOf(bone);
   const detector = await createDetector({ ...detectorOptions, bone: bone.mesh });
   const follower = new Follower(bone.mesh);
   const seen = new Shares();
+  let slotEnd: Float64Array | null = null;
   for (let cut = 1; cut <= cuts; cut++) {
     const at = half > 0 ? pointIn(bone, random) : randomPoint(bone.mesh, random);
     const width = bone.window?.max[0];
-    const { edit, removedVolume } = bone.cut(tools[Math.floor(3 * random())], randomMotion(at, random));
+    const isSlot = cut <= slots;
+    const motion: PosedMotion = isSlot
+      ? randomSlot(slotEnd ?? randomPose(at, random), random)
+      : randomMotion(at, random);
+    const { edit, removedVolume, layer } = bone.cut(tools[isSlot ? 0 : Math.floor(3 * random())], motion);
+    slotEnd = isSlot && random() < 0.7 ? motion.to : null;
+    seen.count(layer);
     seen.count(edit.faces.length > 0 ? 'cuts' : 'misses');
     expect(removedVolume.low).toBeLessThanOrEqual(removedVolume.high);
     follower.apply(edit);
@@ -214,12 +225,27 @@ function randomPoint({ positions }: TriangleMesh, random: Random): number[] {
   return [0, 1, 2].map((k) => positions[vertex + k]);
 }
 
-/** Through a point, by up to 4 mm along each axis, half of them with a rotation of up to 0.4 rad. */
-function randomMotion(at: readonly number[], random: Random): RigidMotion {
-  const from = composed(
+/**
+ * Of the blade, in the plane of its flats: by up to 4 mm along both axes, half of them with a turn of up to 0.1 rad.
+ */
+function randomSlot(from: Float64Array, random: Random): PosedMotion {
+  const moved = composed(from, translation(0, 4 * signed(random), 4 * signed(random)));
+  if (random() < 0.5) return { from, to: moved };
+  const angle = 0.1 * signed(random);
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return { from, to: composed(moved, poseOf([1, 0, 0, 0, c, s, 0, -s, c], [0, 0, 0])), motion: 'screw' };
+}
+
+function randomPose(at: readonly number[], random: Random): Float64Array {
+  return composed(
     poseOf(randomRotation(random), at),
     translation(2 * signed(random), 2 * signed(random), 2 * signed(random)),
   );
+}
+
+/** Through a point, by up to 4 mm along each axis, half of them with a rotation of up to 0.4 rad. */
+function randomMotion(at: readonly number[], random: Random): PosedMotion {
+  const from = randomPose(at, random);
   const step = translation(4 * signed(random), 4 * signed(random), 4 * signed(random));
   if (random() < 0.5) return { from, to: composed(from, step) };
   const angle = 0.4 * random();

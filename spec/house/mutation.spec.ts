@@ -66,6 +66,9 @@ describe('the faults of spec/mutation', () => {
         'flat-view',
         'rounded-points',
       ].map((name) => `lib/surgery/osteotomy/${name}.ts`),
+      ...['cell-view', 'cut-parts', 'exact-cell', 'slot-journal', 'slot-numbers', 'slot-points', 'slot-solid'].map(
+        (name) => `lib/surgery/slots/${name}.ts`,
+      ),
       ...['clip-face', 'cut-out', 'in-square', 'node-paths', 'outer-body', 'outer-face', 'rim-side'].map(
         (name) => `lib/surgery/inset/${name}.ts`,
       ),

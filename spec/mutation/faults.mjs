@@ -14,6 +14,7 @@ import { windows } from './faults/inset.mjs';
 import { osteotomy } from './faults/osteotomy.mjs';
 import { records } from './faults/records.mjs';
 import { roundTool } from './faults/round-tool.mjs';
+import { slots } from './faults/slots.mjs';
 import { strokes } from './faults/strokes.mjs';
 import { subdivide } from './faults/subdivide.mjs';
 
@@ -31,6 +32,7 @@ export const faults = [
   ...deforming,
   ...cutting,
   ...osteotomy,
+  ...slots,
   ...windows,
   ...haptics,
   ...roundTool,

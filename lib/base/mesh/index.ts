@@ -10,6 +10,7 @@ export { keptFaces } from './kept-faces.ts';
 export { mergeCorners } from './merge-corners.ts';
 export { meshInFrame } from './mesh-in-frame.ts';
 export { conversionOf } from './other-meshes.ts';
+export { type PatchVolume, patchVolume } from './patch-volume.ts';
 export { refineMesh } from './refine-mesh.ts';
 export { type RepairedMesh, repairMesh } from './repair-mesh.ts';
 export { type Bounds, measureBounds } from './surface-measure.ts';

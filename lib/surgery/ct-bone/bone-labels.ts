@@ -65,10 +65,10 @@ const OPTIONS: OptionNames<BoneLabelsOptions> = {
 const STRUCTURE: OptionNames<NamedStructure> = { name: true, surface: true };
 
 /**
- * Labels each voxel of a CT by the side of `bone.mesh` on which its centre lies, which is exact but for the `unsure`
- * ones. A voxel is removed if it was inside the bone before all cuts that can be undone now, and is outside; its time
- * is that of the last cut before which it was inside the bone's mesh. What a window's growth shows otherwise than
- * before belongs to the cut that made it grow.
+ * Labels each voxel of a CT by the side of the bone's surface on which its centre lies, which is exact but for the
+ * `unsure` ones; of a bone that keeps exact slots, the surface of its grid. A voxel is removed if it was inside the
+ * bone before all cuts that can be undone now, and is outside; its time is that of the last cut before which it was
+ * inside the bone's mesh. What a window's growth shows otherwise than before belongs to the cut that made it grow.
  * @param ct its samples are not looked at: only where they are.
  * @returns volumes for writeNifti and writeNrrd, and a table whose labels and names can be their `segments`.
  * @throws (as a rejection) OptionError BAD_TIMES, BAD_FRAME, UNKNOWN_FRAME, FRAME_TOO_FAR, TOO_MANY, BAD_UNEVEN,
@@ -92,14 +92,15 @@ export async function boneLabels(
   const placed = { dimensions, indexToWorld, toIndex: inverseOf(indexToWorld) };
   const solids = structures.map(({ surface }) => surface);
   const found = boneVoxels(bone, placed, (cut) => times?.[cut] ?? cut + 1, solids);
+  const { mesh, bound } = bone.shownByGrid;
   const place = { dimensions, indexToWorld: own.indexToWorld, ...(own.frame && { frame: own.frame }) };
   return {
-    labels: { ...place, values: found.labels, name: `${bone.mesh.name}, labels` },
-    times: { ...place, values: found.times, name: `${bone.mesh.name}, times of removal` },
+    labels: { ...place, values: found.labels, name: `${mesh.name}, labels` },
+    times: { ...place, values: found.times, name: `${mesh.name}, times of removal` },
     table: counted(found.labels, structures, Math.abs(frameDeterminant(indexToWorld))),
     unsure: found.unsure,
     slack: found.slack,
-    bound: bone.bound,
+    bound,
   };
 }
 

@@ -50,9 +50,10 @@ export function boneVoxels(
   const count = dimensions[0] * dimensions[1] * dimensions[2];
   const labels = new Uint8Array(count);
   const times = new Float32Array(count).fill(NEVER);
-  const windings = new VoxelWindings(count, bone.mesh.name);
+  const { mesh: last } = bone.shownByGrid;
+  const windings = new VoxelWindings(count, last.name);
   const lines = new VoxelLines(frame);
-  lines.add(bone.mesh.positions, bone.mesh.faces, null, false);
+  lines.add(last.positions, last.faces, null, false);
   lines.each((voxel, change) => {
     windings.add(voxel, change);
     labels[voxel] = STANDS;

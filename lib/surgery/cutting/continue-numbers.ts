@@ -1,37 +1,67 @@
-// A bone's mesh, and the grid that takes its place → what is removed and added, with numbers that go on.
+// A bone's mesh, and what takes its place, a grid or slots → what is removed and added, with numbers that go on.
 //
-// When a window grows, or a growth is undone, most of the surface stays as it is, bit by bit. Such faces keep their
-// numbers, so the edit holds what differs. A cell's faces stay together, as their numbers must.
+// When a window grows, or a growth is undone, or the grid takes over from slots, most of the surface stays as it is,
+// bit by bit. Such faces keep their numbers, so the edit holds what differs. A cell's faces stay together, as their
+// numbers must.
 
 import { weldVertices } from '#mesh';
+import type { CutEdit, NumberedMesh, Renumbering } from '#slots';
 import { type CutGrid, type GrowingMesh, NONE } from './cut-grid.ts';
-import type { CutEdit } from './cut-record.ts';
-import { type NumberedMesh, numberedMesh, renumber } from './numbered-mesh.ts';
+import { numberedMesh, renumber } from './numbered-mesh.ts';
 
-/** @param before the mesh as numbered, and the arrays that its numbers refer to. @param grid gets the numbers. */
-export function continueNumbers(before: NumberedMesh, { positions, faces }: GrowingMesh, grid: CutGrid): CutEdit {
-  const after = numberedMesh(grid);
+/** What numbers refer to. */
+interface Numbered {
+  readonly positions: { readonly values: Float64Array; readonly length: number };
+  readonly faces: { readonly values: Uint32Array; readonly length: number };
+}
+
+/** What gets the numbers. */
+export interface Renumbered {
+  readonly numbered: NumberedMesh;
+  /** What its own numbers refer to; new arrays after `renumber`. */
+  readonly mesh: GrowingMesh;
+  renumber(renumbering: Renumbering): void;
+  /** Sets to NONE the faces that must not keep their number, as others that belong to them cannot. */
+  keepWhole(before: NumberedMesh, after: NumberedMesh, faceOf: Int32Array): void;
+}
+
+export function renumberedGrid(grid: CutGrid): Renumbered {
+  return {
+    numbered: numberedMesh(grid),
+    get mesh() {
+      return grid.mesh;
+    },
+    renumber: (renumbering) => renumber(grid, renumbering),
+    keepWhole: (before, after, faceOf) => keepCellsWhole(grid, before, after, faceOf),
+  };
+}
+
+/** @param before the mesh as numbered, and the arrays that its numbers refer to. @param next gets the numbers. */
+export function continueNumbers(before: NumberedMesh, { positions, faces }: Numbered, next: Renumbered): CutEdit {
+  const after = next.numbered;
   const vertexOf = sameVertices(before, after);
   const faceOf = sameFaces(before, after, vertexOf);
-  keepCellsWhole(grid, before, after, faceOf);
+  next.keepWhole(before, after, faceOf);
+  const own = next.mesh;
   const [vertices, vertexCount] = numbersFor(
     after.vertexNumbers,
-    grid.positions.length / 3,
+    own.positions.length / 3,
     positions.length / 3,
     (n) => (vertexOf[n] === NONE ? NONE : before.vertexNumbers[vertexOf[n]]),
   );
-  const [numbers, faceCount] = numbersFor(after.faceNumbers, grid.faces.length / 3, faces.length / 3, (n) =>
+  const [numbers, faceCount] = numbersFor(after.faceNumbers, own.faces.length / 3, faces.length / 3, (n) =>
     faceOf[n] === NONE ? NONE : before.faceNumbers[faceOf[n]],
   );
-  renumber(grid, { faces: numbers, vertices, faceCount, vertexCount });
-  grid.positions.values.set(positions.values.subarray(0, positions.length));
-  grid.faces.values.set(faces.values.subarray(0, faces.length));
+  next.renumber({ faces: numbers, vertices, faceCount, vertexCount });
+  const made = next.mesh;
+  made.positions.values.set(positions.values.subarray(0, positions.length));
+  made.faces.values.set(faces.values.subarray(0, faces.length));
   const isKept = new Uint8Array(before.faceNumbers.length);
   for (const face of faceOf) if (face !== NONE) isKept[face] = 1;
   return {
     remove: before.faceNumbers.filter((_, face) => isKept[face] === 0).sort(),
-    positions: grid.positions.values.slice(positions.length, grid.positions.length),
-    faces: grid.faces.values.slice(faces.length, grid.faces.length),
+    positions: made.positions.values.slice(positions.length, made.positions.length),
+    faces: made.faces.values.slice(faces.length, made.faces.length),
   };
 }
 

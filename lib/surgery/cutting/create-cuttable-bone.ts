@@ -1,10 +1,11 @@
 // A closed surface and a cell → a bone that can be cut, made by a worker if that takes long.
 
-import { checkFunction, checkOptionNames, described, OptionError, type OptionNames } from '#core';
-import { checkedMesh, measureBounds, type TriangleMesh } from '#mesh';
-import type { CuttableBone } from './cuttable-bone.ts';
+import { checkFunction, checkOptionNames, described, OptionError, type OptionNames, refuse } from '#core';
+import { checkedMesh, measureBounds, type TriangleMesh, withoutTwins } from '#mesh';
+import { CuttableBone } from './cuttable-bone.ts';
 import { checkCell } from './lattice.ts';
-import { cellsAcross, makeWhereBest } from './make-where-best.ts';
+import { cellsAcross, savedWhereBest } from './make-where-best.ts';
+import { SlottedBone } from './slotted-bone.ts';
 import { checkedWindow } from './window-box.ts';
 
 export interface CuttableBoneOptions {
@@ -23,6 +24,20 @@ export interface CuttableBoneOptions {
   readonly window?: { readonly min: ArrayLike<number>; readonly max: ArrayLike<number> };
   /** When a cut reaches the window's sides: it grows, which is the default, or the cut is refused. */
   readonly beyondWindow?: 'grow' | 'refuse';
+  /**
+   * Whether the surface stays as given, less exact slots, while every cut is that of a blade whose flats stay in a
+   * plane: a tool that is a prism over a convex outline, up to 2^-17 mm, and poses that leave the plane by 2^-16 mm at
+   * most. A slot's walls are within `CutResult.bound` of what the tool swept, which is below 2^-8 mm; walls and gaps
+   * are lost only if they are thinner than twice that, and then uncounted. Where the surface as given meets or touches
+   * itself, it goes on to do so.
+   *
+   * The first other cut, and any that a slot cannot hold, goes to the grid, with all before it: see `CutResult.layer`.
+   * The grid is also what `pathVolume`, `boneLabels` and `save` are about, so a saved bone is its grid, without slots
+   * that were undone. Where the grid cannot hold a slot, as beyond a window that must not grow, or if it would show no
+   * bone, these and such a cut are refused, and say so.
+   * Default: false.
+   */
+  readonly exactSlots?: boolean;
   /** Called with the fraction of the work done, 0 … 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -31,6 +46,7 @@ const OPTIONS: OptionNames<CuttableBoneOptions> = {
   cell: true,
   window: true,
   beyondWindow: true,
+  exactSlots: true,
   onProgress: true,
 };
 
@@ -45,9 +61,10 @@ const OPTIONS: OptionNames<CuttableBoneOptions> = {
 export async function createCuttableBone(options: CuttableBoneOptions): Promise<CuttableBone> {
   checkOptionNames(options, OPTIONS, 'createCuttableBone');
   checkFunction(options.onProgress, 'onProgress', 'pass a function that takes the share done, or leave it out');
-  const { cell, onProgress = () => {}, beyondWindow = 'grow' } = options;
+  const { cell, onProgress = () => {}, beyondWindow = 'grow', exactSlots = false } = options;
   checkCell(cell);
   checkBeyondWindow(beyondWindow);
+  if (typeof exactSlots !== 'boolean') refuse(exactSlots, 'exactSlots', 'true or false', 'leave it out for false');
   const { positions, faces, name } = checkedMesh(options.surface, 'surface');
   const bounds = measureBounds(positions, faces);
   if (options.window === undefined && options.beyondWindow !== undefined)
@@ -60,8 +77,11 @@ export async function createCuttableBone(options: CuttableBoneOptions): Promise<
   const size = faces.length / 3 + cellsAcross(min, max, cell);
   // A bone in a window keeps its surface: the caller's arrays may change.
   const surface =
-    window === null ? { positions, faces, name } : { positions: positions.slice(), faces: faces.slice(), name };
-  return makeWhereBest({ surface, window, cell }, size, onProgress, beyondWindow);
+    window === null && !exactSlots
+      ? { positions, faces, name }
+      : { positions: positions.slice(), faces: faces.slice(), name };
+  const saved = await savedWhereBest({ surface, window, cell }, size, onProgress, beyondWindow);
+  return exactSlots ? new SlottedBone(saved, withoutTwins(surface)) : new CuttableBone(saved);
 }
 
 /** @throws OptionError BAD_OPTION. */

@@ -7,16 +7,6 @@ import type { Sweep } from './sweep.ts';
 import { replaces } from './sweep-cuts.ts';
 import { UNKNOWN } from './unit-code.ts';
 
-/** What a cut does to the bone's surface: hand it to `detector.editBone` or `loop.editBone`. */
-export interface CutEdit {
-  /** Numbers of the faces that are removed. */
-  readonly remove: Uint32Array;
-  /** xyz of each new vertex, mm; numbering continues after the last one. */
-  readonly positions: Float64Array;
-  /** Three vertex numbers, old or new, of each new face; face numbering continues after the last one. */
-  readonly faces: Uint32Array;
-}
-
 /** Vertices that are now outside, and edges whose crossing changed: each once. */
 export interface CutRecord {
   readonly removed: Uint32Array;

@@ -1,8 +1,8 @@
 // A cut → what its caller gets: the edit at once, and what takes longer, and a servo does not need, when first read.
 
+import type { CutEdit } from '#slots';
 import type { BoneState } from './bone-state.ts';
 import { boundOfCut } from './cut-bound.ts';
-import type { CutEdit } from './cut-record.ts';
 import { bridgesOf } from './lost-bridges.ts';
 import { type LostFeatures, withLost } from './lost-features.ts';
 import type { VolumeBounds } from './removed-volume.ts';
@@ -18,7 +18,8 @@ export interface CutResult {
   readonly removedVolume: VolumeBounds;
   /**
    * mm³: how much less `mesh` encloses than before, up to rounding. Over all cuts this sums to what the bone has lost
-   * since it was made. It differs from the swept volume by what the cells cannot show, within `removedVolume`.
+   * since it was made. It differs from the swept volume by what the cells cannot show, within `removedVolume`; and
+   * where the grid takes over from slots, by what it shows otherwise than they did.
    */
   readonly volumeLoss: number;
   /**
@@ -42,9 +43,17 @@ export interface CutResult {
    * wall that is `lost` is proved to be so far off. Where nothing less could be shown, as for a tool thinner than half
    * a cell that moves across its flat, and if the window grew, it is `CuttableBone.bound`, which does not hold for what
    * is `lost`. It is computed when first read, and takes forty times as long as the cut; until then the result keeps
-   * what that needs of the earlier bone.
+   * what that needs of the earlier bone. In an exact slot it is known at once, and below 2^-8 mm: how far the slot's
+   * walls may be from what the tool swept; bone that is left thinner than this may be gone.
    */
   readonly bound: number;
+  /**
+   * What the bone is shown by since this cut: 'slot', the surface as given less exact slots, or 'grid'. See
+   * `CuttableBoneOptions.exactSlots`.
+   */
+  readonly layer: 'slot' | 'grid';
+  /** Why the grid has taken over from slots at this cut, as the end of a sentence about the cut; null if it has not. */
+  readonly beyondSlots: string | null;
   /** How long the cut took, without what is computed when it is read. */
   readonly milliseconds: number;
 }
@@ -89,6 +98,8 @@ export function cutResult({ grid, history }: BoneState, cut: MeasuredCut, known:
       return bound();
     },
     volumeLoss,
+    layer: 'grid',
+    beyondSlots: null,
     milliseconds,
   };
 }

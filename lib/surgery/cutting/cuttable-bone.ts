@@ -1,22 +1,22 @@
 // A bone to be cut: cuts, undo and redo, and the surface that is left.
 
 import type { Convex } from '#convex';
-import { checkOptionNames, described, GrowingArray, MeshError, OptionError, type OptionNames } from '#core';
-import { inspectMesh, type TriangleMesh } from '#mesh';
+import { checkOptionNames, described, GrowingArray, OptionError, type OptionNames } from '#core';
+import { inspectMesh, patchVolume, type TriangleMesh } from '#mesh';
 import type { RigidMotion } from '#motion';
 import { solidsOf } from '#osteotomy';
+import { type CutEdit, type NumberedMesh, type Renumbering, takesAll } from '#slots';
 import { BoneState, type Swept } from './bone-state.ts';
-import { continueNumbers } from './continue-numbers.ts';
+import { continueNumbers, renumberedGrid } from './continue-numbers.ts';
 import { packBone, type SavedBone } from './cut-file.ts';
-import { CutGrid } from './cut-grid.ts';
-import { addChangedCells, type CutEdit, type CutRecord, movedRecord, replay } from './cut-record.ts';
+import { CutGrid, type GrowingMesh } from './cut-grid.ts';
+import { addChangedCells, type CutRecord, movedRecord, replay } from './cut-record.ts';
 import { type CutResult, cutResult } from './cut-result.ts';
 import { grownState } from './grow-window.ts';
 import { GivenBody } from '#inset';
 import type { LostFeatures } from './lost-features.ts';
-import { lostVolume } from './lost-volume.ts';
 import { BETWEEN } from './motion-poses.ts';
-import { checkRenumbering, type NumberedMesh, numberedMesh, type Renumbering, renumber } from './numbered-mesh.ts';
+import { checkRenumbering, faceRuns, numberedMesh, renumber } from './numbered-mesh.ts';
 import { PathVolume } from './path-volume.ts';
 import { gridPieces } from './pieces.ts';
 import type { Window } from './window-box.ts';
@@ -91,6 +91,16 @@ export class CuttableBone {
     return { grid: this.#grid, done: this.#done };
   }
 
+  /** The grid's surface after these steps, and its bound, mm. @internal */
+  get shownByGrid(): { readonly mesh: TriangleMesh; readonly bound: number } {
+    return { mesh: this.#current().mesh, bound: BOUND * this.cell };
+  }
+
+  /** What the numbers of edits refer to. @internal */
+  get spokenOf(): GrowingMesh {
+    return this.#grid.mesh;
+  }
+
   /**
    * How often, when the bone was made, a line of the lattice crossed bone or a gap in bone between two of its vertices:
    * walls and gaps thinner than a cell, which the surface does not show. With a window, of what the grid holds now.
@@ -160,13 +170,13 @@ export class CuttableBone {
     const record = to.cuts.apply(to.sweep);
     const before = to.history.present;
     const own = this.#remake(record);
-    const loss = lostVolume(to.grid, own).volume;
-    const edit = from === to ? own : continueNumbers(numberedMesh(from.grid), from.grid.mesh, to.grid);
+    const loss = lossOf(to.grid, own);
+    const edit = from === to ? own : continueNumbers(numberedMesh(from.grid), from.grid.mesh, renumberedGrid(to.grid));
     to.hold(swept);
     this.#done.push({ record, from, to });
     this.#undone.length = 0;
     // What the wider window shows otherwise than the given surface is part of what the mesh has lost, not of the cut.
-    const volumeLoss = from === to ? loss : lostVolume(to.grid, edit).volume;
+    const volumeLoss = from === to ? loss : lossOf(to.grid, edit);
     const milliseconds = performance.now() - started;
     const measured = { ...swept, before, after: to.history.present, removed: record.removed, loss };
     const window = windowOf(from.grid);
@@ -183,11 +193,7 @@ export class CuttableBone {
       const isLeft = !grid.isEmpty || (grid.outer?.faces.length ?? 0) > 0;
       if (edge?.isReached !== true && isLeft) return swept;
       sweep.takeBack();
-      if (edge?.isReached !== true)
-        throw new MeshError(
-          'EMPTY_MESH',
-          `The cut removes all of "${this.#name}": no bone would be left; cut less, or drop the bone instead.`,
-        );
+      if (edge?.isReached !== true) throw takesAll(this.#name);
       if (this.#beyondWindow === 'refuse' || this.#given === null)
         throw beyondWindow(edge.wanted, `The cut of "${this.#name}"`);
       edge.release();
@@ -211,7 +217,7 @@ export class CuttableBone {
    * @throws MeshError BAD_RENUMBERING: it is for another number of faces or vertices, or it drops a live face.
    */
   renumber(renumbering: Renumbering): void {
-    checkRenumbering(this.#grid, renumbering, this.#name);
+    checkRenumbering(this.#grid.mesh, faceRuns(this.#grid), renumbering, this.#name);
     renumber(this.#grid, renumbering);
     this.#mesh = null;
   }
@@ -247,10 +253,9 @@ export class CuttableBone {
         'BAD_LEAST',
         `Pieces: least is ${described(least)}, expected a volume ≥ 0, mm³; leave it out for all pieces.`,
       );
-    const { mesh, numbers } = this.#current();
-    const bodies = this.#grid.outer === null ? gridPieces(this.#grid, numbers) : solidsOf(mesh);
+    const bodies = this.bodies();
     const pieces = bodies.map((own, piece) => {
-      const body = { ...own, name: bodies.length === 1 ? mesh.name : `${mesh.name}, piece ${piece + 1}` };
+      const body = { ...own, name: bodies.length === 1 ? this.#name : `${this.#name}, piece ${piece + 1}` };
       return { mesh: body, volume: inspectMesh(body).volume };
     });
     return pieces.filter(({ volume }) => volume >= least).sort((a, b) => b.volume - a.volume);
@@ -262,6 +267,26 @@ export class CuttableBone {
    */
   pathVolume(): PathVolume {
     return new PathVolume(CutGrid.of(structuredClone(this.#grid.parts)), this.#given);
+  }
+
+  /** The surface's connected parts, each with its cavities. @internal */
+  protected bodies(): readonly Pick<TriangleMesh, 'positions' | 'faces'>[] {
+    const { mesh, numbers } = this.#current();
+    return this.#grid.outer === null ? gridPieces(this.#grid, numbers) : solidsOf(mesh);
+  }
+
+  /**
+   * The grid's surface takes the place of another one, whose numbers go on.
+   * @param mesh what these numbers refer to. @internal
+   */
+  protected continueFrom(before: NumberedMesh, mesh: GrowingMesh): CutEdit {
+    this.#mesh = null;
+    return continueNumbers(before, mesh, renumberedGrid(this.#grid));
+  }
+
+  /** No undone cut can be redone any more. @internal */
+  protected forgetUndone(): void {
+    this.#undone.length = 0;
   }
 
   #step(steps: Step[], others: Step[], isUndo: boolean): CutEdit | null {
@@ -277,8 +302,7 @@ export class CuttableBone {
     const present = this.#grid;
     this.#state = isUndo ? from : to;
     this.#state.forget();
-    this.#mesh = null;
-    return continueNumbers(numberedMesh(present), present.mesh, this.#grid);
+    return this.continueFrom(numberedMesh(present), present.mesh);
   }
 
   #remake(record: CutRecord): CutEdit {
@@ -306,6 +330,11 @@ export class CuttableBone {
     }
     return this.#mesh;
   }
+}
+
+/** mm³: how much less the surface encloses than before an edit. */
+function lossOf({ positions, faces }: CutGrid, edit: CutEdit): number {
+  return patchVolume(positions.values, faces.values, edit.remove, edit.faces).volume;
 }
 
 function windowOf({ outer, lattice }: CutGrid): Window | null {

@@ -1,7 +1,7 @@
 export { boneVoxels, IN_STRUCTURE, MOST_STRUCTURES, REMOVED, STANDS } from './bone-voxels.ts';
 export { checkSolid } from './check-solid.ts';
 export { type CuttableBoneOptions, createCuttableBone } from './create-cuttable-bone.ts';
-export type { CutEdit } from './cut-record.ts';
+export type { CutEdit } from '#slots';
 export { type BonePiece, CuttableBone } from './cuttable-bone.ts';
 export type { CutResult } from './cut-result.ts';
 export { envelope, type Stroke, type Swing } from './envelope.ts';

@@ -27,7 +27,10 @@ const LEAST = 2 ** -20;
 /** Across its longest axis, a rod thinner than a cell meets at most 2 × 3 cells of a layer, however it is turned. */
 const CELLS_A_LAYER = 6;
 
-type Kind = 'walls' | 'gaps' | 'spikes';
+const KINDS = ['walls', 'gaps', 'spikes'] as const;
+type Kind = (typeof KINDS)[number];
+
+export const NOTHING_LOST: LostFeatures = { walls: 0, gaps: 0, spikes: 0, positions: new Float64Array(0) };
 
 /**
  * @param grid with the signs as they were before the cut. @param removed the vertices that the cut removed.
@@ -78,6 +81,18 @@ export function withLost(lost: LostFeatures, more: LostFeatures, box: Window): L
       }
   }
   return countsOf(found);
+}
+
+/** All of several. */
+export function joinedLost(all: readonly LostFeatures[]): LostFeatures {
+  const sum = (kind: Kind) => all.reduce((count, lost) => count + lost[kind], 0);
+  const positions = KINDS.flatMap((kind, k) =>
+    all.flatMap((lost) => {
+      const first = KINDS.slice(0, k).reduce((count, other) => count + lost[other], 0);
+      return Array.from(lost.positions.subarray(3 * first, 3 * (first + lost[kind])));
+    }),
+  );
+  return { walls: sum('walls'), gaps: sum('gaps'), spikes: sum('spikes'), positions: Float64Array.from(positions) };
 }
 
 /** Whether the corners of a cell and of the 26 around it are all inside, or all outside. */

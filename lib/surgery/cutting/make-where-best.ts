@@ -2,6 +2,7 @@
 
 import { ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import { CutGrid } from './cut-grid.ts';
+import type { SavedBone } from './cut-file.ts';
 import { CuttableBone } from './cuttable-bone.ts';
 import { checkCell } from './lattice.ts';
 import { type MadeBone, type MakeAnswer, type MakeQuestion, makeBone } from './make-bone.ts';
@@ -9,19 +10,23 @@ import { type MadeBone, type MakeAnswer, type MakeQuestion, makeBone } from './m
 /** A bone with this many faces plus surface cells takes about as long to make as starting a worker: some 50 ms. */
 const WORTH_A_WORKER = 20_000;
 
+export async function makeWhereBest(...question: Parameters<typeof savedWhereBest>): Promise<CuttableBone> {
+  return new CuttableBone(await savedWhereBest(...question));
+}
+
 /**
  * Made by this thread if there is no worker; the bone is the same, byte for byte.
  * @param size the approximate number of faces plus cells that the surface crosses.
  */
-export async function makeWhereBest(
+export async function savedWhereBest(
   question: MakeQuestion,
   size: number,
   onProgress: (share: number) => void,
   beyondWindow: 'grow' | 'refuse' = 'grow',
-): Promise<CuttableBone> {
+): Promise<SavedBone> {
   const made = size > WORTH_A_WORKER ? await madeElsewhere(question, onProgress) : null;
   const given = 'surface' in question && question.window !== null ? question.surface : null;
-  return new CuttableBone({ ...(made ?? makeBone(question, onProgress)), given, beyondWindow, done: [], undone: [] });
+  return { ...(made ?? makeBone(question, onProgress)), given, beyondWindow, done: [], undone: [] };
 }
 
 /**

@@ -5,18 +5,10 @@
 // undone, loaded), the mesh is the same.
 
 import { checkNumbers, checkRecord, described, GrowingArray, MeshError } from '#core';
-import { type CutGrid, NONE } from './cut-grid.ts';
+import type { NumberedMesh, Renumbering } from '#slots';
+import { type CutGrid, type GrowingMesh, NONE } from './cut-grid.ts';
 
 const NO_FACES = new Uint32Array(0);
-
-export interface NumberedMesh {
-  readonly positions: Float64Array<ArrayBuffer>;
-  readonly faces: Uint32Array<ArrayBuffer>;
-  /** The number that edits use for each face. */
-  readonly faceNumbers: Uint32Array<ArrayBuffer>;
-  /** The number that edits use for each vertex. */
-  readonly vertexNumbers: Uint32Array<ArrayBuffer>;
-}
 
 export function numberedMesh(grid: CutGrid): NumberedMesh {
   const cells = liveCells(grid);
@@ -62,14 +54,6 @@ function liveCells(grid: CutGrid): Uint32Array {
   return live.subarray(0, count).sort();
 }
 
-/** Old numbers → new ones, NONE for what is removed; and the new counts, unused numbers included. */
-export interface Renumbering {
-  readonly faces: Int32Array;
-  readonly vertices: Int32Array;
-  readonly faceCount: number;
-  readonly vertexCount: number;
-}
-
 /** Renumbers faces and vertices, in new arrays; those without a new number are dropped. */
 export function renumber(grid: CutGrid, { faces, vertices, faceCount, vertexCount }: Renumbering): void {
   const { faces: oldFaces, positions: oldPositions } = grid.mesh;
@@ -94,29 +78,33 @@ export function renumber(grid: CutGrid, { faces, vertices, faceCount, vertexCoun
     for (let row = 0; row < column.length; row++) if (column[row] !== NONE) column[row] = vertices[column[row]];
 }
 
-/** @throws MeshError BAD_RENUMBERING, WRONG_TYPE. */
-export function checkRenumbering(grid: CutGrid, renumbering: Renumbering, name: string): void {
+/** Faces that a grid shows, as runs of numbers that must stay consecutive: a cell's, or one beyond a window. */
+export function* faceRuns({ outer, cells, firstFace, faceCount }: CutGrid): Iterable<readonly [number, number]> {
+  for (const face of outer?.faces ?? NO_FACES) yield [face, 1];
+  for (let row = 0; row < cells.count; row++) yield [firstFace[row], faceCount[row]];
+}
+
+/** @param runs of faces that are there. @throws MeshError BAD_RENUMBERING, WRONG_TYPE. */
+export function checkRenumbering(
+  mesh: GrowingMesh,
+  runs: Iterable<readonly [first: number, count: number]>,
+  renumbering: Renumbering,
+  name: string,
+): void {
   const next = 'pass what compactBone of the detector gave';
   checkRecord(renumbering, 'renumbering', 'a BoneRenumbering', next, MeshError);
   const { faces, vertices, faceCount, vertexCount } = renumbering;
-  const [oldFaces, oldVertices] = [grid.faces.length / 3, grid.positions.length / 3];
+  const [oldFaces, oldVertices] = [mesh.faces.length / 3, mesh.positions.length / 3];
   checkNumbersOf('face', faces, oldFaces, faceCount, name);
   checkNumbersOf('vertex', vertices, oldVertices, vertexCount, name);
-  const check = (face: number): void => {
-    if (faces[face] === NONE) refuse(`drops face ${face} of "${name}", which is there`);
-    for (let n = 3 * face; n < 3 * face + 3; n++)
-      if (vertices[grid.faces.values[n]] === NONE) refuse(`drops vertices of face ${face} of "${name}"`);
-  };
-  for (const face of grid.outer?.faces ?? NO_FACES) check(face);
-  for (let row = 0; row < grid.cells.count; row++) {
-    const first = grid.firstFace[row];
-    for (let face = first; face < first + grid.faceCount[row]; face++) {
-      check(face);
-      // The faces of a cell have consecutive numbers.
+  for (const [first, count] of runs)
+    for (let face = first; face < first + count; face++) {
+      if (faces[face] === NONE) refuse(`drops face ${face} of "${name}", which is there`);
+      for (let n = 3 * face; n < 3 * face + 3; n++)
+        if (vertices[mesh.faces.values[n]] === NONE) refuse(`drops vertices of face ${face} of "${name}"`);
       if (faces[face] !== faces[first] + face - first)
         refuse(`parts faces ${first} and ${face} of a cell of "${name}"`);
     }
-  }
 }
 
 /** Checks that each new number is below the count and belongs to one old number. */

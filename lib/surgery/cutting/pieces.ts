@@ -12,7 +12,7 @@
 import { DisjointSets, GrowingArray } from '#core';
 import { keptFaces, type TriangleMesh } from '#mesh';
 import { type CutGrid, NONE } from './cut-grid.ts';
-import type { NumberedMesh } from './numbered-mesh.ts';
+import type { NumberedMesh } from '#slots';
 
 /** The faces of each piece, as a mesh of its own. */
 export function gridPieces(grid: CutGrid, mesh: NumberedMesh): Pick<TriangleMesh, 'positions' | 'faces'>[] {

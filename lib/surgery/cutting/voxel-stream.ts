@@ -4,7 +4,7 @@
 // bone's changes (cut-chains.ts). So a cut costs what its own faces cost.
 
 import type { TriangleMesh } from '#mesh';
-import type { CutEdit } from './cut-record.ts';
+import type { CutEdit } from '#slots';
 import type { CuttableBone } from './cuttable-bone.ts';
 import { inverseOf } from './inverse-frame.ts';
 import type { VoxelFrame } from './voxel-frame.ts';
@@ -62,11 +62,11 @@ export class VoxelStream {
 
   /** Call it with each edit, right after the cut. @throws as the constructor. */
   note({ remove, faces }: CutEdit): void {
-    const { mesh } = this.#bone.steps.grid;
-    const first = (mesh.faces.length - faces.length) / 3;
+    const { positions, faces: all } = this.#bone.spokenOf;
+    const first = (all.length - faces.length) / 3;
     const made = Uint32Array.from({ length: faces.length / 3 }, (_, n) => first + n);
-    this.#lines.add(mesh.positions.values, mesh.faces.values, remove, true);
-    this.#lines.add(mesh.positions.values, mesh.faces.values, made, false);
+    this.#lines.add(positions.values, all.values, remove, true);
+    this.#lines.add(positions.values, all.values, made, false);
     this.#lines.each((voxel, change) => {
       const bit = 1 << (voxel & 31);
       if ((this.#isChanged[voxel >>> 5] & bit) === 0) {
