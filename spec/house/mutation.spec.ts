@@ -69,6 +69,9 @@ describe('the faults of spec/mutation', () => {
       ...['cell-view', 'cut-parts', 'exact-cell', 'slot-journal', 'slot-numbers', 'slot-points', 'slot-solid'].map(
         (name) => `lib/surgery/slots/${name}.ts`,
       ),
+      ...['blade-path', 'exact-planes', 'live-surface', 'near-index', 'outline-sweep', 'patch-fault', 'slot-frame'].map(
+        (name) => `lib/surgery/slots/${name}.ts`,
+      ),
       ...['clip-face', 'cut-out', 'in-square', 'node-paths', 'outer-body', 'outer-face', 'rim-side'].map(
         (name) => `lib/surgery/inset/${name}.ts`,
       ),

@@ -15,18 +15,15 @@
 // A point is four integers, x : w, in units of a power of 2 that holds every coordinate.
 
 import { cross, dot, minus, roundedQuotient, toIntegers, type Vector } from '#triangles';
-
-/** What lies in front of it is where `normal` points: n·x > offset, for x in units of 2^exponent. */
-export interface ExactPlane {
-  readonly normal: Vector;
-  readonly offset: bigint;
-}
-
-interface ExactPoint {
-  readonly x: Vector;
-  /** > 0 */
-  readonly w: bigint;
-}
+import {
+  type ExactPlane,
+  type ExactPoint,
+  inRatio,
+  isSame,
+  lowestTerms,
+  meetingOf,
+  roundedPlane,
+} from './exact-planes.ts';
 
 /** On what a point that a plane has made lies, as far as is known. */
 interface Carriers {
@@ -45,6 +42,10 @@ const ROUNDED = 2 ** -50;
 
 /** Lattice points of frames are whole multiples of 2^this, in mm. */
 const FRAME_EXPONENT = -46;
+
+/** In place of what is no longer needed. */
+const NO_POINT: ExactPoint = { x: [0n, 0n, 0n], w: 1n };
+const NO_CARRIERS: Carriers = { edge: -1, faces: [], planes: [] };
 
 export class SlotPoints {
   /** Vertices have the numbers below this, other points those from here on. */
@@ -77,6 +78,26 @@ export class SlotPoints {
     this.exponent = Math.min(FRAME_EXPONENT, lastBit(positions));
   }
 
+  /** The number of the next point that is made. */
+  get next(): number {
+    return this.vertexCount + this.#exact.length;
+  }
+
+  /** Frees the points from a number on that are not used: nobody may speak of them any more. */
+  free(from: number, isUsed: (point: number) => boolean): void {
+    for (let point = from; point < this.next; point++) {
+      if (isUsed(point)) continue;
+      const key = keyOf(this.place(point, 0), this.place(point, 1), this.place(point, 2));
+      const others = (this.#byPlace.get(key) ?? []).filter((other) => other !== point);
+      if (others.length > 0) this.#byPlace.set(key, others);
+      else this.#byPlace.delete(key);
+      const at = point - this.vertexCount;
+      for (const plane of this.#carriers[at].planes) this.#signs[plane].delete(point);
+      this.#exact[at] = NO_POINT;
+      this.#carriers[at] = NO_CARRIERS;
+    }
+  }
+
   /** Finite multiples of 2^exponent, as integers. */
   integers(x: number, y: number, z: number): Vector {
     const { values, exponent } = toIntegers([x, y, z]);
@@ -88,10 +109,7 @@ export class SlotPoints {
 
   /** The number of a plane, the same for either way it faces; and 1 if it faces as given, or else −1. */
   plane(normal: Vector, offset: bigint): { readonly id: number; readonly sign: 1 | -1 } {
-    const first = normal.find((x) => x !== 0n) ?? 1n;
-    const divisor = normal.reduce(commonDivisor, 0n) * (first < 0n ? -1n : 1n);
-    // The offset is the normal's product with a point of integers, so it can be divided as well.
-    const plane = { normal: scaled(normal, divisor), offset: offset / divisor };
+    const { plane, sign } = lowestTerms(normal, offset);
     const key = `${plane.normal.join()},${plane.offset}`;
     const known = this.#planeIds.get(key);
     const id = known ?? this.planes.length;
@@ -101,7 +119,7 @@ export class SlotPoints {
       this.#rounded.push(roundedPlane(plane, this.exponent));
       this.#signs.push(new Map());
     }
-    return { id, sign: first < 0n ? -1 : 1 };
+    return { id, sign };
   }
 
   /** Makes vertices known by their places, so that points found there are these vertices. */
@@ -118,8 +136,8 @@ export class SlotPoints {
 
   /** A vertex that was heeded at a place, if there is one. */
   heededAt(x: number, y: number, z: number): number | undefined {
-    const [first] = this.#at(x, y, z);
-    return first < this.vertexCount ? first : undefined;
+    const first = this.#byPlace.get(keyOf(x, y, z))?.[0];
+    return first !== undefined && first < this.vertexCount ? first : undefined;
   }
 
   /** A plane's normal, of any length. */
@@ -228,8 +246,7 @@ export class SlotPoints {
   }
 
   #at(x: number, y: number, z: number): number[] {
-    // −0 and 0 are written alike.
-    const key = `${x},${y},${z}`;
+    const key = keyOf(x, y, z);
     const known = this.#byPlace.get(key);
     if (known !== undefined) return known;
     const list: number[] = [];
@@ -330,51 +347,13 @@ export class SlotPoints {
   }
 }
 
-/** Cramer's rule; null if the planes have no point, or more than one, in common. */
-function meetingOf(a: ExactPlane, b: ExactPlane, c: ExactPlane): ExactPoint | null {
-  const [bc, ca, ab] = [cross(b.normal, c.normal), cross(c.normal, a.normal), cross(a.normal, b.normal)];
-  const w = dot(a.normal, bc);
-  if (w === 0n) return null;
-  const sign = w > 0n ? 1n : -1n;
-  const at = (k: number) => sign * (a.offset * bc[k] + b.offset * ca[k] + c.offset * ab[k]);
-  return { x: [at(0), at(1), at(2)], w: sign * w };
-}
-
-function isSame(p: ExactPoint, q: ExactPoint): boolean {
-  return p.x.every((x, k) => x * q.w === q.x[k] * p.w);
-}
-
-function scaled([x, y, z]: Vector, divisor: bigint): Vector {
-  return [x / divisor, y / divisor, z / divisor];
+/** −0 and 0 are written alike. */
+function keyOf(x: number, y: number, z: number): string {
+  return `${x},${y},${z}`;
 }
 
 function addOnce(list: number[], x: number): void {
   if (!list.includes(x)) list.push(x);
-}
-
-function commonDivisor(a: bigint, b: bigint): bigint {
-  let [m, n] = [a < 0n ? -a : a, b < 0n ? -b : b];
-  while (n !== 0n) [m, n] = [n, m % n];
-  return m;
-}
-
-function largestOf(v: Vector): bigint {
-  let most = 0n;
-  for (const x of v) {
-    const size = x < 0n ? -x : x;
-    if (size > most) most = size;
-  }
-  return most;
-}
-
-/** f64 numbers in the ratios of integers, each rounded once; the largest is 1 or −1. */
-function inRatio(v: Vector): readonly number[] {
-  const most = largestOf(v);
-  return v.map((x) => roundedQuotient(x, most, 0));
-}
-
-function roundedPlane({ normal, offset }: ExactPlane, exponent: number): readonly number[] {
-  return [...inRatio(normal), roundedQuotient(offset, largestOf(normal), exponent)];
 }
 
 /** The exponent of the last bit that any of the numbers has. */

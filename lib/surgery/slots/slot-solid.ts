@@ -51,6 +51,15 @@ export class SlotSolid {
    * @throws MeshError EMPTY_MESH if nothing would be left: nothing has changed.
    */
   cut(cells: readonly ExactCell[]): SolidChange | null | string {
+    const first = this.points.next;
+    const change = this.#cutAll(cells);
+    const made = change === null || typeof change === 'string' ? [] : change.made;
+    const used = new Set(made.flatMap(({ part }) => part.outline.map(([from]) => from)));
+    this.points.free(first, (point) => used.has(point));
+    return change;
+  }
+
+  #cutAll(cells: readonly ExactCell[]): SolidChange | null | string {
     const gone = new Set<ShownPart>();
     const made = new Set<SurfacePart>();
     /** By face and by part, as they were asked for. */

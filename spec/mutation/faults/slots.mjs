@@ -93,11 +93,6 @@ const points = inFile(`${folder}/slot-points.ts`, [
     replace: 'point >= 0',
   },
   {
-    says: 'a plane given twice as long is another one',
-    find: 'normal.reduce(commonDivisor, 0n) * (first < 0n ? -1n : 1n)',
-    replace: 'first < 0n ? -1n : 1n',
-  },
-  {
     says: 'a vertex that was heeded is not found by its place',
     find: '.unshift(vertex)',
     replace: '.at(vertex)',
@@ -106,6 +101,62 @@ const points = inFile(`${folder}/slot-points.ts`, [
     says: 'corners take the digits of the points that they are made of',
     find: 'if (found !== null) return found;',
     replace: 'if (found !== null) break;',
+  },
+]);
+
+const planes = inFile(`${folder}/exact-planes.ts`, [
+  {
+    says: 'a plane given twice as long is another one',
+    find: 'normal.reduce(commonDivisor, 0n) * (first < 0n ? -1n : 1n)',
+    replace: 'first < 0n ? -1n : 1n',
+  },
+]);
+
+const path = inFile(`${folder}/blade-path.ts`, [
+  {
+    says: 'a turn is one chord',
+    find: 'Math.ceil(Math.sqrt(bend / most))',
+    replace: '1',
+  },
+]);
+
+const sweep = inFile(`${folder}/outline-sweep.ts`, [
+  {
+    says: 'an edge that drifts far from where it last swept sweeps nothing',
+    find: 'every((p) => toLine(p, this.#lines[i]) <= BAND)',
+    replace: 'every((p) => toLine(p, this.#lines[i]) <= 1024 * BAND)',
+  },
+]);
+
+const frame = inFile(`${folder}/slot-frame.ts`, [
+  {
+    says: 'a blade of another thickness is in the planes of a slot',
+    find: 'Math.max(off(low, this.origin), off(high, this.top))',
+    replace: 'off(low, this.origin)',
+  },
+]);
+
+const patch = inFile(`${folder}/patch-fault.ts`, [
+  {
+    says: 'parts of a surface may touch at a corner or an edge',
+    find: 'if (!isOneCycle(around)) return true;',
+    replace: '',
+  },
+]);
+
+const near = inFile(`${folder}/near-index.ts`, [
+  {
+    says: 'a line misses a box by a rounding',
+    find: '8 * UNIT_ROUNDOFF * sum + 2 * Number.MIN_VALUE',
+    replace: '0',
+  },
+]);
+
+const live = inFile(`${folder}/live-surface.ts`, [
+  {
+    says: 'a change is made although it is at fault',
+    find: 'if (fault === null) this.restore(',
+    replace: 'this.restore(',
   },
 ]);
 
@@ -140,4 +191,19 @@ const journal = inFile(`${folder}/slot-journal.ts`, [
   },
 ]);
 
-export const slots = [...parts, ...view, ...cell, ...solid, ...points, ...numbers, ...journal];
+export const slots = [
+  ...parts,
+  ...view,
+  ...cell,
+  ...solid,
+  ...points,
+  ...planes,
+  ...path,
+  ...sweep,
+  ...frame,
+  ...patch,
+  ...near,
+  ...live,
+  ...numbers,
+  ...journal,
+];
