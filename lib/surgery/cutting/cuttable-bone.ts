@@ -58,6 +58,16 @@ export interface Step {
   readonly to: BoneState;
 }
 
+interface Handover {
+  /**
+   * The grid's surface takes the place of another one, whose numbers go on.
+   * @param mesh what these numbers refer to.
+   */
+  continueFrom(before: NumberedMesh, mesh: GrowingMesh): CutEdit;
+  /** No undone cut can be redone any more. */
+  forgetUndone(): void;
+}
+
 export class CuttableBone {
   readonly #name: string;
   /** With a window, the surface that the bone was made of. */
@@ -253,7 +263,7 @@ export class CuttableBone {
         'BAD_LEAST',
         `Pieces: least is ${described(least)}, expected a volume ≥ 0, mm³; leave it out for all pieces.`,
       );
-    const bodies = this.bodies();
+    const { bodies } = this;
     const pieces = bodies.map((own, piece) => {
       const body = { ...own, name: bodies.length === 1 ? this.#name : `${this.#name}, piece ${piece + 1}` };
       return { mesh: body, volume: inspectMesh(body).volume };
@@ -270,23 +280,24 @@ export class CuttableBone {
   }
 
   /** The surface's connected parts, each with its cavities. @internal */
-  protected bodies(): readonly Pick<TriangleMesh, 'positions' | 'faces'>[] {
+  protected get bodies(): readonly Pick<TriangleMesh, 'positions' | 'faces'>[] {
     const { mesh, numbers } = this.#current();
     return this.#grid.outer === null ? gridPieces(this.#grid, numbers) : solidsOf(mesh);
   }
 
-  /**
-   * The grid's surface takes the place of another one, whose numbers go on.
-   * @param mesh what these numbers refer to. @internal
-   */
-  protected continueFrom(before: NumberedMesh, mesh: GrowingMesh): CutEdit {
-    this.#mesh = null;
-    return continueNumbers(before, mesh, renumberedGrid(this.#grid));
+  /** For a bone that something else may show. @internal */
+  protected get handover(): Handover {
+    return {
+      continueFrom: (before, mesh) => this.#continueFrom(before, mesh),
+      forgetUndone: () => {
+        this.#undone.length = 0;
+      },
+    };
   }
 
-  /** No undone cut can be redone any more. @internal */
-  protected forgetUndone(): void {
-    this.#undone.length = 0;
+  #continueFrom(before: NumberedMesh, mesh: GrowingMesh): CutEdit {
+    this.#mesh = null;
+    return continueNumbers(before, mesh, renumberedGrid(this.#grid));
   }
 
   #step(steps: Step[], others: Step[], isUndo: boolean): CutEdit | null {
@@ -302,7 +313,7 @@ export class CuttableBone {
     const present = this.#grid;
     this.#state = isUndo ? from : to;
     this.#state.forget();
-    return this.continueFrom(numberedMesh(present), present.mesh);
+    return this.#continueFrom(numberedMesh(present), present.mesh);
   }
 
   #remake(record: CutRecord): CutEdit {

@@ -95,7 +95,7 @@ export class SlottedBone extends CuttableBone {
     const kept = { ...motion, from: from.matrix.slice(), to: to.matrix.slice() };
     this.#strokes.push({ tool: this.#meshOf(tool) ?? tool, motion: kept, cut, isSwept: false });
     this.#undone.length = this.#othersUndone = 0;
-    this.forgetUndone();
+    this.handover.forgetUndone();
     this.#numbered = null;
     const { edit, removedVolume, volumeLoss, bound } = cut;
     return {
@@ -136,7 +136,7 @@ export class SlottedBone extends CuttableBone {
     const edit = super.redo();
     this.#others++;
     this.#othersUndone--;
-    return before === null ? edit : this.continueFrom(before, this.#journal.numbers);
+    return before === null ? edit : this.handover.continueFrom(before, this.#journal.numbers);
   }
 
   override renumber(renumbering: Renumbering): void {
@@ -161,8 +161,8 @@ export class SlottedBone extends CuttableBone {
     return super.pathVolume();
   }
 
-  protected override bodies(): readonly Pick<TriangleMesh, 'positions' | 'faces'>[] {
-    return this.#isSlotted ? solidsOf(this.mesh) : super.bodies();
+  protected override get bodies(): readonly Pick<TriangleMesh, 'positions' | 'faces'>[] {
+    return this.#isSlotted ? solidsOf(this.mesh) : super.bodies;
   }
 
   /** Whether slots show the bone. */
@@ -201,7 +201,7 @@ export class SlottedBone extends CuttableBone {
     this.#others++;
     this.#undone.length = this.#othersUndone = 0;
     if (before === null) return made;
-    const edit = this.continueFrom(before, this.#journal.numbers);
+    const edit = this.handover.continueFrom(before, this.#journal.numbers);
     const { positions, faces } = super.steps.grid;
     const volumeLoss = patchVolume(positions.values, faces.values, edit.remove, edit.faces).volume;
     const milliseconds = performance.now() - started;
