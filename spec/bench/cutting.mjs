@@ -5,6 +5,7 @@ import Module from 'manifold-3d';
 import { createCuttableBone, createDetector } from '../../dist/index.js';
 import { scriptOptions } from '../harness/script-options.mjs';
 import { count, milliseconds, row, times } from './cells.mjs';
+import { cutByPeer, report, timed, timedAsync } from './cut-times.mjs';
 import { machine } from './machine.mjs';
 import { bone, saw } from './meshes.mjs';
 import { strokes } from './poses.mjs';
@@ -53,10 +54,6 @@ await measureSlots();
 await measureManyCuts();
 console.log('');
 for (const line of aims) console.log(line);
-
-function report(what, all) {
-  console.log(row([what, count(all.length), milliseconds(median(all)), milliseconds(percentile(all, 99))]));
-}
 
 async function measureMaking() {
   const all = [];
@@ -108,12 +105,6 @@ function windowed(window) {
   return createCuttableBone({ surface: skull, cell: FINE, window, beyondWindow: 'refuse' });
 }
 
-async function timedAsync(run) {
-  const started = performance.now();
-  await run();
-  return performance.now() - started;
-}
-
 /** The motions of one slot: down into the bone, from a pose on the vault. */
 function slotAt(pose) {
   const step = (n) => pose.map((x, k) => (k >= 12 && k < 15 ? x - FEED * n * pose[k - 8] : x));
@@ -135,7 +126,7 @@ async function measureSlots() {
   for (const [slot, place] of placesOnVault(SEED, slots).entries())
     for (const [n, motion] of slotAt(place).entries()) {
       const isCompared = slot % 10 === 0 && n === DEPTH / 2;
-      if (isCompared) theirs.push(cutByPeer(wasm, cuttable.mesh, motion));
+      if (isCompared) theirs.push(cutByPeer(wasm, cuttable.mesh, blade, motion.to));
       const result = cuttable.cut(blade, motion);
       const { edit } = result;
       if (edit.remove.length === 0) continue;
@@ -161,20 +152,6 @@ async function measureSlots() {
 function boundOf(where, cells) {
   const most = Math.max(...cells).toFixed(2);
   aims.push(`- the bound of a cut ${where}: ${median(cells).toFixed(2)} cells at the median, ${most} at most`);
-}
-
-function timed(run) {
-  const started = performance.now();
-  run();
-  return performance.now() - started;
-}
-
-/** The bone minus the blade at the cut's end: the least work for a boolean. Converting the bone is not counted. */
-function cutByPeer({ Manifold, Mesh }, mesh, { to }) {
-  const solid = ({ positions, faces: triVerts }) =>
-    new Manifold(new Mesh({ numProp: 3, vertProperties: Float32Array.from(positions), triVerts }));
-  const [body, placed] = [solid(mesh), solid(blade).transform(to)];
-  return timed(() => body.subtract(placed).numTri());
 }
 
 /**

@@ -6,6 +6,7 @@ import { box } from '../../dist/datasets.js';
 import { createCuttableBone } from '../../dist/index.js';
 import { scriptOptions } from '../harness/script-options.mjs';
 import { count, milliseconds, row, times } from './cells.mjs';
+import { cutByPeer, report, timedAsync } from './cut-times.mjs';
 import { machine } from './machine.mjs';
 import { bone } from './meshes.mjs';
 import { median, percentile } from './timing.mjs';
@@ -58,8 +59,8 @@ for (const line of aims) console.log(line);
 async function measureMaking() {
   const [whole, plain] = [[], []];
   for (let n = 0; n < 3; n++) {
-    plain.push(await timed(() => createCuttableBone({ surface: skull, cell: CELL })));
-    whole.push(await timed(() => createCuttableBone({ surface: skull, cell: CELL, exactSlots: true })));
+    plain.push(await timedAsync(() => createCuttableBone({ surface: skull, cell: CELL })));
+    whole.push(await timedAsync(() => createCuttableBone({ surface: skull, cell: CELL, exactSlots: true })));
   }
   report(`making the bone, cell ${CELL}`, plain);
   report('the same with exactSlots', whole);
@@ -71,7 +72,7 @@ async function measure(name) {
   let [added, refused] = [0, 0];
   for (let n = 0; n < LENGTH / FEED && refused === 0; n++) {
     const [from, to] = [n, n + 1].map((stroke) => ways[name](stroke * FEED - LENGTH / 2));
-    if (n % COMPARED === COMPARED / 2) theirs.push(cutByPeer(cuttable.mesh, to));
+    if (n % COMPARED === COMPARED / 2) theirs.push(cutByPeer(wasm, cuttable.mesh, blade, to));
     const { edit, layer, bound, removedVolume, milliseconds: took } = cuttable.cut(blade, { from, to });
     if (layer !== 'slot') refused++;
     if (edit.faces.length === 0) continue;
@@ -91,25 +92,4 @@ async function measure(name) {
   verdict(`bound, ${name}: ≤ 1e-4 mm`, `${most.toExponential(1)} mm`, most <= 1e-4);
   aims.push(`- the interval of a stroke's volume, ${name}: ${(100 * median(widths)).toFixed(1)} % wide at the median`);
   aims.push(`- beside ${PEER}, ${name}: ${times(median(theirs) / half)}`);
-}
-
-function report(what, all) {
-  console.log(row([what, count(all.length), milliseconds(median(all)), milliseconds(percentile(all, 99))]));
-}
-
-async function timed(run) {
-  const started = performance.now();
-  await run();
-  return performance.now() - started;
-}
-
-/** The bone minus the blade at the stroke's end: the least work for a boolean. Converting the bone is not counted. */
-function cutByPeer(mesh, to) {
-  const { Manifold, Mesh } = wasm;
-  const solid = ({ positions, faces: triVerts }) =>
-    new Manifold(new Mesh({ numProp: 3, vertProperties: Float32Array.from(positions), triVerts }));
-  const [body, placed] = [solid(mesh), solid(blade).transform(to)];
-  const started = performance.now();
-  body.subtract(placed).numTri();
-  return performance.now() - started;
 }
