@@ -13,7 +13,8 @@ export interface CutResult {
   readonly edit: CutEdit;
   /**
    * mm³: contains the volume of the intersection of the bone before the cut with what the tool swept. It is computed
-   * when first read, at any later time; until then the result keeps what that needs of the earlier bone.
+   * when first read, at any later time; until then the result keeps what that needs of the earlier bone. Of an exact
+   * slot it is known at once, and proved to first order in `bound` only (lib/surgery/slots/README.md).
    */
   readonly removedVolume: VolumeBounds;
   /**
@@ -43,8 +44,8 @@ export interface CutResult {
    * wall that is `lost` is proved to be so far off. Where nothing less could be shown, as for a tool thinner than half
    * a cell that moves across its flat, and if the window grew, it is `CuttableBone.bound`, which does not hold for what
    * is `lost`. It is computed when first read, and takes forty times as long as the cut; until then the result keeps
-   * what that needs of the earlier bone. In an exact slot it is known at once, and below 2^-8 mm: how far the slot's
-   * walls may be from what the tool swept; bone that is left thinner than this may be gone.
+   * what that needs of the earlier bone. In an exact slot it is known at once, and below 2^-8 mm: how far the slot
+   * may be from what the tool swept; walls and gaps thinner than twice this may be lost, and are not in `lost`.
    */
   readonly bound: number;
   /**

@@ -28,7 +28,7 @@ export interface SlotCut {
   /** null if nothing was cut. */
   readonly change: SolidChange | null;
   readonly edit: CutEdit;
-  /** mm³: contains the volume of what the tool swept and was bone. */
+  /** mm³: contains the volume of what the tool swept and was bone: see #slackNear for how far that is proved. */
   readonly removedVolume: Bounds;
   /** mm³: how much less the mesh encloses, up to rounding. */
   readonly volumeLoss: number;
@@ -118,7 +118,8 @@ export class SlotJournal {
    * mm³. Bone that was swept and is still there, or is gone and was not swept, is within the cut's error of where bone
    * ends, before the cut or after it: a way of that length from there into the cells, or out of them, passes a face. It
    * is within the flats' error of those in the flats' planes. So half of this, the area of the faces near the blade
-   * times the error, holds what lies on the side of them where bone is; the other half is for what corners add.
+   * times the error, holds what lies on the side of them where bone is, to first order in the error. The other half is
+   * for what edges and corners add, which is of second order; that it suffices is not proved.
    */
   #slackNear({ frame, error, flatError, corners }: BladeCut): number {
     const box = boxAround(frame, corners);
