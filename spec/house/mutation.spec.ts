@@ -111,6 +111,7 @@ describe('the faults of spec/mutation', () => {
         'cutting-part',
         'drag',
         'drill-edges',
+        'perforator-edges',
         'kerf-play',
         'spinning-edges',
         'stroke-areas',

@@ -234,6 +234,18 @@ const edges = [
       replace: 'most',
     },
   ]),
+  ...inFile('lib/surgery/haptics/cutting/perforator-edges.ts', [
+    {
+      says: 'outer lips on the inner drill’s rim hold the clutch',
+      find: ' + share > innerRadius',
+      replace: ' > innerRadius',
+    },
+    {
+      says: 'what does not cut holds the clutch',
+      find: 'if (edges.cuts[i] === 0) continue;',
+      replace: '',
+    },
+  ]),
   ...inFile('lib/surgery/haptics/cutting/stroke-areas.ts', [
     {
       says: 'what a tip passes over is lost',

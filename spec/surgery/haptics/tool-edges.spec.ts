@@ -18,6 +18,7 @@ import { isInPart } from '#haptics/cutting/cutting-part.ts';
 import { Drag } from '#haptics/cutting/drag.ts';
 import { toolEdges } from '#haptics/cutting/tool-edges.ts';
 import { samplePoints } from '#haptics/sample-points.ts';
+import { lathe } from '#harness/lathe.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
@@ -158,30 +159,13 @@ describe('a round burr', () => {
 describe('a twist drill', () => {
   const TIP = 1.5;
   /** A cone and a cylinder about z, its tip at the origin, as a prism of n sides; lips every 0.1 mm or so. */
-  const drill = (n = 96): Shape => {
-    const rings = Array.from({ length: 21 }, (_, k) => (RADIUS * k) / 20);
-    const positions: number[] = [0, 0, 0];
-    const faces: number[] = [];
-    const ring = (r: number, z: number) => {
-      const first = positions.length / 3;
-      for (let k = 0; k < n; k++)
-        positions.push(r * Math.cos((2 * Math.PI * k) / n), r * Math.sin((2 * Math.PI * k) / n), z);
-      return first;
-    };
-    const firsts = rings.slice(1).map((r) => ring(r, (TIP * r) / RADIUS));
-    firsts.push(ring(RADIUS, 10));
-    for (let k = 0; k < n; k++) faces.push(0, firsts[0] + ((k + 1) % n), firsts[0] + k);
-    for (let m = 1; m < firsts.length; m++)
-      for (let k = 0; k < n; k++) {
-        const [a, b] = [firsts[m - 1] + k, firsts[m - 1] + ((k + 1) % n)];
-        const [c, d] = [firsts[m] + k, firsts[m] + ((k + 1) % n)];
-        faces.push(a, b, d, a, d, c);
-      }
-    const top = positions.push(0, 0, 10) / 3 - 1;
-    const last = firsts[firsts.length - 1];
-    for (let k = 0; k < n; k++) faces.push(last + k, last + ((k + 1) % n), top);
-    return { positions, faces };
-  };
+  const drill = (n = 96): Shape =>
+    lathe(
+      [...Array.from({ length: 20 }, (_, k) => [(RADIUS * (k + 1)) / 20, (TIP * (k + 1)) / 20] as const), [RADIUS, 10]],
+      0,
+      10,
+      n,
+    );
   const options = { tool: 'drill', axis: [0, 0, -1], ...LAW, ploughing: 5 } as const;
 
   test('by diameter and feed: thrust κ·u·f·D/2 and the chisel’s, torque u·f·D²/8', () => {

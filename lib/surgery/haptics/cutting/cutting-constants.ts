@@ -116,5 +116,8 @@ export const BURR_SPEED = 30_000;
 /** rpm of a craniotome's bit. No figure was found: this is a choice. Prefer the drive's own data sheet. */
 export const CRANIOTOME_SPEED = 60_000;
 
+/** rpm of a cranial perforator. No figure was found: this is a choice, a drill's. Prefer the drive's own data sheet. */
+export const PERFORATOR_SPEED = 1000;
+
 /** mm: how far the tool may be, at most, ahead of what the newest model shows as cut. */
 export const MOST_AHEAD = 1;

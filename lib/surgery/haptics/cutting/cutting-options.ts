@@ -20,7 +20,8 @@ import { checkHardness, type Hardness, type HardnessVolume } from './hardness.ts
 export interface CuttingOptions {
   /**
    * How the tool's edges move: a saw's to and fro, those of a burr, a twist drill and a craniotome around `axis`. A
-   * drill cuts towards its tip only, a craniotome with all of `cuts`, which it requires. Default 'saw'.
+   * drill cuts towards its tip only, a craniotome with all of `cuts`, which it requires. A perforator is a drill whose
+   * clutch stops it once its inner drill has no bone before it. Default 'saw'.
    */
   readonly tool?: CuttingTool;
   /**
@@ -34,7 +35,7 @@ export interface CuttingOptions {
   readonly energy?: number;
   /**
    * N of thrust below which bone of hardness 1 is not cut. Default 5.9 for a saw, 1 for a burr and a craniotome, 12 for
-   * a drill, whose chisel edge it is.
+   * a drill and a perforator, whose chisel edge it is.
    */
   readonly ploughing?: number;
   /** Thrust over cutting force. Default 1.6 (1.4 to 1.8). */
@@ -47,15 +48,23 @@ export interface CuttingOptions {
   readonly frequency?: number;
   /** Amplitude of the vibration, N; 0 for none; a saw's only. Default 0.05. */
   readonly vibration?: number;
-  /** Revolutions a minute; not for a saw. Default 30,000 for a burr, 1,000 for a drill, 60,000 for a craniotome. */
+  /**
+   * Revolutions a minute; not for a saw. Default 30,000 for a burr, 1,000 for a drill and a perforator, 60,000 for a
+   * craniotome.
+   */
   readonly speed?: number;
   /**
    * The way of a saw's stroke, tool frame; default x. Or the axis about which the tool rotates: counterclockwise for an
-   * eye toward which it points; give its opposite for the other direction. Of a drill, it points to the tip. Default z.
+   * eye toward which it points; give its opposite for the other direction. Of a drill or a perforator, it points to the
+   * tip. Default z.
    */
   readonly axis?: ArrayLike<number>;
   /** A point on the axis of rotation, tool frame, mm; not for a saw. Default: the frame's origin. */
   readonly centre?: ArrayLike<number>;
+  /**
+   * mm: the diameter of a perforator's inner drill, about `axis`, which holds its clutch; required of it, and its only.
+   */
+  readonly inner?: number;
   /** mm/s: the tool advances no faster. Default 20. */
   readonly mostFeed?: number;
   /**
@@ -80,6 +89,7 @@ const NAMES: OptionNames<CuttingOptions> = {
   speed: true,
   axis: true,
   centre: true,
+  inner: true,
   mostFeed: true,
   mostAhead: true,
   hardness: true,
@@ -98,6 +108,8 @@ export interface CuttingSettings extends CuttingLaw {
   /** Unit, tool frame; and a point on it, mm. */
   readonly axis: Float64Array;
   readonly centre: Float64Array;
+  /** mm: the radius of a perforator's inner drill; 0 for any other tool. */
+  readonly innerRadius: number;
   readonly mostAhead: number;
   readonly hardness: Hardness;
 }
@@ -125,6 +137,11 @@ export function cuttingSettings(options: CuttingOptions, forceStep: number, reac
     throw new OptionError(
       'BAD_OPTION',
       'cutting.cuts is undefined for the tool craniotome, expected the part of its bit that cuts, since its foot plate would cut too; pass a box or a capsule around the bit that leaves out its end and the foot plate.',
+    );
+  if (tool === 'perforator' && options.inner === undefined)
+    throw new OptionError(
+      'BAD_OPTION',
+      'cutting.inner is undefined for the tool perforator, expected the diameter of its inner drill, mm, which holds the clutch; pass the one on its data sheet.',
     );
   const taken = (name: NumberOption, preset: number, unit: string): number => {
     const value = options[name] ?? preset;
@@ -167,6 +184,7 @@ export function cuttingSettings(options: CuttingOptions, forceStep: number, reac
     speed: tool === 'saw' ? 0 : taken('speed', kind.speed, 'rpm'),
     axis: unitAxis(options.axis ?? kind.axis),
     centre: checkCentre(options.centre ?? [0, 0, 0]),
+    innerRadius: tool === 'perforator' ? taken('inner', 0, 'mm') / 2 : 0,
     mostFeed: taken('mostFeed', MOST_FEED, 'mm/s'),
     mostAhead,
     hardness: checkHardness(options.hardness ?? 1),

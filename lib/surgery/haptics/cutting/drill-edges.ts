@@ -29,7 +29,7 @@
 // A drill whose ends are both flat, or both pointed, is taken as given.
 
 import { described, OptionError } from '#core';
-import { along } from './along.ts';
+import { along, fromAxis } from './along.ts';
 import { WEB_SHARE } from './cutting-constants.ts';
 import type { CuttingSettings } from './cutting-options.ts';
 import { RPM, spinningEdges } from './spinning-edges.ts';
@@ -81,7 +81,7 @@ function isPointedBehind({ axis, centre }: CuttingSettings, { count, points }: E
   for (let i = 0; i < count; i++) {
     if (isIn[i] === 0) continue;
     heights[i] = along(points, i, axis) - from;
-    radii[i] = Math.hypot(...[0, 1, 2].map((k) => points[3 * i + k] - centre[k] - heights[i] * axis[k]));
+    radii[i] = fromAxis(points, i, axis, centre);
     low = Math.min(low, heights[i]);
     high = Math.max(high, heights[i]);
     widest = Math.max(widest, radii[i]);
@@ -95,9 +95,9 @@ function isPointedBehind({ axis, centre }: CuttingSettings, { count, points }: E
   return ends.behind <= WEB_SHARE * widest && ends.ahead > WEB_SHARE * widest;
 }
 
-function wrongWay({ axis }: CuttingSettings, why: string): OptionError {
+function wrongWay({ axis, tool }: CuttingSettings, why: string): OptionError {
   return new OptionError(
     'BAD_OPTION',
-    `cutting.axis is ${described(axis)} for the tool drill, but ${why}, expected the way to its tip; give the opposite axis, or cutting.cuts around the tip.`,
+    `cutting.axis is ${described(axis)} for the tool ${tool}, but ${why}, expected the way to its tip; give the opposite axis, or cutting.cuts around the tip.`,
   );
 }

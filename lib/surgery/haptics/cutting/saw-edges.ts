@@ -14,5 +14,6 @@ export function sawEdges(settings: CuttingSettings, samples: EdgeSamples, isIn: 
     speed: 2 * stroke * frequency,
     spin: null,
     chisel: null,
+    clutch: null,
   };
 }

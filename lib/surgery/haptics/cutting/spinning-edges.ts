@@ -40,5 +40,5 @@ export function spinningEdges(
     slowness[i] = 1 / (RPM * speed * arm);
     for (let k = 0; k < 3; k++) ways[at + k] = way[k] / arm;
   }
-  return { cuts: isIn, areas, speed: RPM * speed * widest, spin: { slowness, ways }, chisel: null };
+  return { cuts: isIn, areas, speed: RPM * speed * widest, spin: { slowness, ways }, chisel: null, clutch: null };
 }

@@ -8,6 +8,7 @@ import { isInPart } from './cutting-part.ts';
 import type { CuttingSettings } from './cutting-options.ts';
 import type { CuttingTool } from './cutting-tools.ts';
 import { drillEdges } from './drill-edges.ts';
+import { perforatorEdges } from './perforator-edges.ts';
 import { sawEdges } from './saw-edges.ts';
 import { spinningEdges } from './spinning-edges.ts';
 
@@ -35,6 +36,8 @@ export interface ToolEdges {
   readonly spin: Spin | null;
   /** The samples that plough, and their area along the axis, mm²; null: all of them, as far as they are engaged. */
   readonly chisel: { readonly ploughs: Uint8Array; readonly area: number } | null;
+  /** 1 for a sample of a perforator's inner drill: the tool turns only while one of them is engaged; null: always. */
+  readonly clutch: Uint8Array | null;
 }
 
 type MakeEdges = (settings: CuttingSettings, samples: EdgeSamples, isIn: Uint8Array) => ToolEdges;
@@ -44,9 +47,13 @@ const EDGES: Record<CuttingTool, MakeEdges> = {
   burr: spinningEdges,
   drill: drillEdges,
   craniotome: spinningEdges,
+  perforator: perforatorEdges,
 };
 
-/** @throws OptionError BAD_OPTION for a drill whose axis does not point to its tip. */
+/**
+ * @throws OptionError BAD_OPTION for a drill whose axis does not point to its tip, or a perforator without an inner
+ * drill.
+ */
 export function toolEdges(settings: CuttingSettings, samples: EdgeSamples): ToolEdges {
   const { part, tool } = settings;
   const isIn = new Uint8Array(samples.count).fill(1);

@@ -39,6 +39,7 @@ import {
   THRUST,
 } from './cutting-law.ts';
 import type { CuttingSettings } from './cutting-options.ts';
+import { TOOL_KINDS } from './cutting-tools.ts';
 import { Drag } from './drag.ts';
 import { pointMotion } from './point-motion.ts';
 import type { ToolEdges } from './tool-edges.ts';
@@ -91,7 +92,7 @@ export class ToolFeed {
     this.#edges = edges;
     this.drag = edges.spin === null ? null : new Drag(edges.spin, edges.chisel);
     this.#areas = edges.areas;
-    this.#only = settings.tool === 'drill' ? settings.axis : null;
+    this.#only = TOOL_KINDS[settings.tool].isDrill ? settings.axis : null;
     this.#leverSquared = lever * lever;
     this.#most = Float64Array.of(settings.mostAhead);
     this.#load[STIFFNESS] = stiffness;
@@ -112,7 +113,7 @@ export class ToolFeed {
   /** Lets the engaged samples go deeper. @returns whether any may. */
   open(model: LocalModel, proxy: GodObject, clock: Float64Array): boolean {
     const { gaps, placement } = proxy;
-    const { speed, spin, chisel } = this.#edges;
+    const { speed, spin, chisel, clutch } = this.#edges;
     const load = this.#load;
     const feed = this.#feed;
     const most = this.#most;
@@ -128,12 +129,14 @@ export class ToolFeed {
     let slow = 0;
     const { active, activeCount, allowed, kerf, faces } = gaps;
     let isInKerf = true;
+    let isDriven = clutch === null;
     this.#isHeld = false;
     for (let n = 0; n < activeCount; n++) {
       const i = active[n];
       const sample = model.ids[i];
       if (!this.#isEngaged(model, gaps, i, placement)) continue;
       if (!kerf.isOf(model, faces[i])) isInKerf = false;
+      if (clutch !== null && clutch[sample] === 1) isDriven = true;
       const hardArea = this.#area[0] * model.hardness[i];
       this.#hardArea[0] = hardArea;
       load[AREA] += this.#area[0];
@@ -148,6 +151,7 @@ export class ToolFeed {
     // A tool sliding along itself sweeps nothing. If a kerf holds it, what holds it is the grid's remnant of bone that
     // is already gone.
     feed[0] = load[AREA] === 0 && isInKerf && !this.#isHeld ? this.#length[0] : load[FEED] * load[SECONDS];
+    if (!isDriven) feed[0] = 0;
     for (let n = 0; n < activeCount; n++) {
       const i = active[n];
       if (this.#isEngaged(model, gaps, i, placement))
