@@ -167,3 +167,15 @@ export type {
   Pose,
 } from '#records';
 export { createScene, type Scene, type SceneContact, type SceneOptions } from '#scene';
+export {
+  type BatchOptions,
+  createSurface,
+  type HeightOptions,
+  type NearestColumns,
+  type NearestPoint,
+  type NearestPointOptions,
+  type RayColumns,
+  type RayHit,
+  type RayOptions,
+  type SurfaceQueries,
+} from '#surface';

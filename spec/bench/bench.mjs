@@ -17,6 +17,7 @@ const SECTIONS = {
   real: './real.mjs',
   serve: './serve.mjs',
   slots: './slots.mjs',
+  surface: './surface.mjs',
   volume: './volume.mjs',
   stencil: './stages/stencil.mjs',
   workbench: './workbench.mjs',

@@ -66,6 +66,7 @@ describe('the faults of spec/mutation', () => {
         'flat-view',
         'rounded-points',
       ].map((name) => `lib/surgery/osteotomy/${name}.ts`),
+      ...['line-of-sight', 'line-walk', 'nearest-query'].map((name) => `lib/questions/surface/${name}.ts`),
       ...['cell-view', 'cut-parts', 'exact-cell', 'slot-journal', 'slot-numbers', 'slot-points', 'slot-solid'].map(
         (name) => `lib/surgery/slots/${name}.ts`,
       ),

@@ -15,6 +15,7 @@ import { osteotomy } from './faults/osteotomy.mjs';
 import { records } from './faults/records.mjs';
 import { roundTool } from './faults/round-tool.mjs';
 import { slots } from './faults/slots.mjs';
+import { surface } from './faults/surface.mjs';
 import { strokes } from './faults/strokes.mjs';
 import { subdivide } from './faults/subdivide.mjs';
 
@@ -33,6 +34,7 @@ export const faults = [
   ...cutting,
   ...osteotomy,
   ...slots,
+  ...surface,
   ...windows,
   ...haptics,
   ...roundTool,

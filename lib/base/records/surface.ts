@@ -49,6 +49,8 @@ export interface SolidTest {
    * @throws KerfError UNDECIDED_SIGN if it cannot be decided.
    */
   windingAt(x: number, y: number, z: number): number;
+  /** 1 inside, 0 on the surface, −1 outside. @throws as windingAt. */
+  sideAt(x: number, y: number, z: number): -1 | 0 | 1;
 }
 
 /** Whether a point lies inside a solid: its winding number is not 0. On the surface: false. */

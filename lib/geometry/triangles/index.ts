@@ -9,7 +9,23 @@ export { KnownDistance, sharpenPointTriangle, sharpenTriangles } from './known-d
 export { gapAlongNormal, TriangleDistance } from './measure-pair.ts';
 export { BeyondCorners } from './meet-beyond-corners.ts';
 export { latticeCorner } from './lattice-corner.ts';
+export {
+  comparePlaces,
+  compareLength,
+  type ExactPlace,
+  exactPlace,
+  LINE_EDGE,
+  LINE_REACH,
+  LINE_SIZE,
+  LINE_WAY,
+  lineCrossing,
+  PLACE,
+  PLACE_ERROR,
+  roundedPlace,
+} from './line-crossing.ts';
 export { lineSide, openAxis, planeSide, sideAlong } from './plane-side.ts';
+export { CORNER_A, EDGE_AB, INSIDE, nearestFeature, SOME_EDGE } from './nearest-feature.ts';
+export { OpenSegment } from './open-segment.ts';
 export { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from './point-triangle.ts';
 export { writeQuarter } from './quarter.ts';
 export { AMBIGUOUS, ON_FACE, rayCrossing } from './ray-crossing.ts';

@@ -12,7 +12,7 @@
 // widened by the frame's slack.
 
 import { frameSlack, KerfError, type LocalFrame, storedCoordinate } from '#core';
-import { ON_FACE } from './ray-crossing.ts';
+import { AMBIGUOUS, ON_FACE } from './ray-crossing.ts';
 
 /**
  * Tilt of the k-th ray from the axis, k ≥ 1: TILT·k along u and TILT·k² along v. These directions lie on a parabola, so
@@ -70,14 +70,25 @@ export abstract class RayWinding {
 
   /** The winding number of p; on the surface: 0. @throws KerfError UNDECIDED_SIGN if every ray meets an edge. */
   windingAt(px: number, py: number, pz: number): number {
+    return this.#count(px, py, pz) === CLEAR ? this.winding : 0;
+  }
+
+  /** 1 if p is inside, 0 if it is on a face, −1 if it is outside. @throws as windingAt. */
+  sideAt(px: number, py: number, pz: number): -1 | 0 | 1 {
+    if (this.#count(px, py, pz) === ON_FACE) return 0;
+    return this.winding === 0 ? -1 : 1;
+  }
+
+  /** Counts p's winding number. @returns CLEAR, or ON_FACE if it has none. */
+  #count(px: number, py: number, pz: number): number {
     const { bounds, name } = this.#body;
+    this.winding = 0;
     if (px < bounds[0] || py < bounds[1] || pz < bounds[2] || px > bounds[3] || py > bounds[4] || pz > bounds[5])
-      return 0;
+      return CLEAR;
     for (let k = 1; k <= MOST_TILTS; k++) {
       this.#aim(px, py, pz, TILT * k, TILT * k * k);
       const met = this.cross();
-      if (met === CLEAR) return this.winding;
-      if (met === ON_FACE) return 0;
+      if (met !== AMBIGUOUS) return met;
     }
     throw new KerfError(
       'UNDECIDED_SIGN',

@@ -15,6 +15,7 @@ export { isConvexSurface } from './convex-surface.ts';
 export { type ExactNumber, exactFraction } from './exact-numbers.ts';
 export { type Bounds, pointTriangleBounds } from './f64-bounds.ts';
 export type { Corners } from './integer-vectors.ts';
+export { type LineCrossing, lineCrossings } from './line-crossings.ts';
 export { intersectingFacePairs, meshState, minimumMeshDistance } from './mesh-state.ts';
 export {
   type MinimumSignedDistance,

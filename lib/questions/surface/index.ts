@@ -1,0 +1,12 @@
+export { createSurface } from './create-surface.ts';
+export type {
+  BatchOptions,
+  HeightOptions,
+  NearestColumns,
+  NearestPoint,
+  NearestPointOptions,
+  RayColumns,
+  RayHit,
+  RayOptions,
+  SurfaceQueries,
+} from './surface-queries.ts';

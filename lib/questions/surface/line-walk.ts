@@ -1,0 +1,292 @@
+// A line or a ray and a surface → the first face that it crosses, or all in order, exactly.
+//
+//     o ●──────┬───────┬──┬───────┬──▶ d     Nodes of the BVH are opened in the order in which the line enters their
+//              │ box A │  │ box B │          boxes, the nearest child first; a box that the line enters after the first
+//              └───────┘  └───────┘          crossing so far is skipped (A. Williams et al., "An efficient and robust
+//                                            ray–box intersection algorithm", Journal of Graphics Tools 10(1), 2005).
+//
+// Invariant: every face that the line crosses no later than the best one was asked, or lies in a node on the stack.
+// Whether a face is crossed is exact (triangles/line-crossing.ts), and of two crossings whose places f64 cannot tell
+// apart, integers name the nearer one; of equally near ones the lowest-numbered face is taken. So the answer depends
+// neither on the tree nor on the order in which faces are asked.
+
+import { cornerOffset, UNIT_ROUNDOFF } from '#core';
+import type { SearchedSurface } from '#proximity';
+import { BRANCHING } from '#records';
+import {
+  comparePlaces,
+  compareLength,
+  type ExactPlace,
+  exactPlace,
+  LINE_EDGE,
+  LINE_REACH,
+  LINE_SIZE,
+  LINE_WAY,
+  lineCrossing,
+  PLACE,
+  PLACE_ERROR,
+  roundedPlace,
+} from '#triangles';
+
+/** A face that the line crosses. */
+export interface Crossing {
+  readonly face: number;
+  /** 1 against the face's normal, −1 along it. */
+  readonly side: number;
+  /** t, in units of the aimed direction, and a bound on its error. */
+  readonly place: number;
+  readonly error: number;
+}
+
+/**
+ * Boxes are f32, rounded outward, so they hold their faces. Entry and exit of a slab are computed with three roundings
+ * each (a difference, an inverse, a product): times at most 1 ± 3.1u. A box is skipped only if its latest entry exceeds
+ * its earliest exit, or the best place, by more than that.
+ */
+const SLAB_GROW = 8 * UNIT_ROUNDOFF;
+
+/** |d| and a quotient by it: 3 squares, 2 sums, a root and a division, 4.1u. */
+const LENGTH_ROUNDED = 8 * UNIT_ROUNDOFF;
+
+/** A component of a direction that is a smaller share of the greatest one counts as 0: scaled, it might lose bits. */
+export const LEAST_PART = 2 ** -1000;
+
+/** Nodes that wait: seven siblings on each level and eight on the last, of at most 12 levels. */
+const MOST_WAITING = 96;
+
+export class LineWalk {
+  readonly #surface: SearchedSurface;
+  readonly #bounds: Float64Array;
+  readonly #line = new Float64Array(LINE_SIZE);
+  readonly #inverse = new Float64Array(3);
+  readonly #edge: number;
+  readonly #place = new Float64Array(2);
+  readonly #levels = new Uint8Array(MOST_WAITING);
+  readonly #nodes = new Uint32Array(MOST_WAITING);
+  readonly #entries = new Float64Array(MOST_WAITING);
+  readonly #entry = new Float64Array(1);
+  /** t from 0, or any; and |t·d| up to this, mm. */
+  #isLine = false;
+  #most = Number.POSITIVE_INFINITY;
+  /** The same as bounds of t: certainly within, certainly beyond. */
+  readonly #limits = new Float64Array(2);
+  /** The best crossing, as first() returns it; face −1 if there is none. */
+  #face = -1;
+  #side = 0;
+  readonly #best = new Float64Array(2);
+  /** All crossings, if they are wanted. */
+  #found: Crossing[] | null = null;
+
+  constructor(surface: SearchedSurface, bounds: Float64Array) {
+    this.#surface = surface;
+    this.#bounds = bounds;
+    this.#edge = longestEdge(surface);
+  }
+
+  /** |d|: the aimed direction's length; a place t is at t·|d| mm. */
+  get length(): number {
+    const d = this.#line;
+    return Math.sqrt(d[LINE_WAY] ** 2 + d[LINE_WAY + 1] ** 2 + d[LINE_WAY + 2] ** 2);
+  }
+
+  /**
+   * Sets the line for the next questions. @param direction xyz, not all 0; only its way counts. It is scaled by a power
+   * of two, exactly. @param most mm. @param isLine whether it also runs backward from its point, without an end.
+   */
+  aim(origin: ArrayLike<number>, direction: ArrayLike<number>, most: number, isLine: boolean): void {
+    const line = this.#line;
+    const bounds = this.#bounds;
+    const scale = powerAbove(Math.max(Math.abs(direction[0]), Math.abs(direction[1]), Math.abs(direction[2])));
+    let reach = this.#edge;
+    for (let k = 0; k < 3; k++) {
+      line[k] = origin[k];
+      line[LINE_WAY + k] = scaled(direction[k], scale);
+      this.#inverse[k] = 1 / line[LINE_WAY + k];
+      reach = Math.max(reach, Math.abs(origin[k] - bounds[k]), Math.abs(origin[k] - bounds[3 + k]));
+    }
+    line[LINE_REACH] = reach * (1 + 2 * UNIT_ROUNDOFF);
+    line[LINE_EDGE] = this.#edge;
+    this.#most = most;
+    this.#isLine = isLine;
+    this.#limits[0] = (most / this.length) * (1 - LENGTH_ROUNDED);
+    this.#limits[1] = (most / this.length) * (1 + LENGTH_ROUNDED);
+  }
+
+  /** The first face that the line crosses; null if there is none. @param among faces that include it; null: all. */
+  first(among: ArrayLike<number> | null = null): Crossing | null {
+    this.#found = null;
+    this.#search(among);
+    return this.#face < 0 ? null : this.#crossing(this.#face, this.#side, this.#best);
+  }
+
+  /** All faces that the line crosses, in order along it; of equally near ones, by number. */
+  all(): Crossing[] {
+    const found: Crossing[] = [];
+    this.#found = found;
+    this.#search(null);
+    return found.sort((p, q) => this.#order(p.face, p.place, p.error, q.face, q.place, q.error));
+  }
+
+  /** The exact place of a face that the line crosses. */
+  exactPlace(face: number): ExactPlace {
+    const { faces, positions } = this.#surface;
+    const [a, b, c] = [0, 1, 2].map((corner) => cornerOffset(faces, face, corner));
+    return exactPlace(positions, a, b, c, this.#line);
+  }
+
+  /** The point at a place, xyz, mm. */
+  pointAt(place: number): Float64Array {
+    const line = this.#line;
+    return Float64Array.from([0, 1, 2], (k) => line[k] + place * line[LINE_WAY + k]);
+  }
+
+  #crossing(face: number, side: number, place: Float64Array): Crossing {
+    return { face, side, place: place[PLACE], error: place[PLACE_ERROR] };
+  }
+
+  #search(among: ArrayLike<number> | null): void {
+    this.#face = -1;
+    this.#best[PLACE] = Number.POSITIVE_INFINITY;
+    this.#best[PLACE_ERROR] = 0;
+    if (among === null) this.#walk();
+    else for (let i = 0; i < among.length; i++) this.#ask(among[i]);
+  }
+
+  #walk(): void {
+    const { bvh } = this.#surface;
+    const levels = this.#levels;
+    const nodes = this.#nodes;
+    const entries = this.#entries;
+    levels[0] = bvh.levels.length - 1;
+    nodes[0] = 0;
+    if (bvh.count === 0 || !this.#enters(bvh.levels[levels[0]], 0)) return;
+    entries[0] = this.#entry[0];
+    let top = 1;
+    while (top > 0) {
+      top--;
+      if (this.#isTooFar(entries[top])) continue;
+      const level = levels[top];
+      const first = BRANCHING * nodes[top];
+      if (level === 0) {
+        const end = Math.min(bvh.count, first + BRANCHING);
+        for (let slot = first; slot < end; slot++) this.#ask(bvh.order[slot]);
+        continue;
+      }
+      const boxes = bvh.levels[level - 1];
+      const end = Math.min(bvh.sizes[level - 1], first + BRANCHING);
+      const base = top;
+      for (let child = first; child < end; child++) {
+        if (!this.#enters(boxes, 6 * child) || this.#isTooFar(this.#entry[0])) continue;
+        // Latest first, so that the earliest child is on top.
+        let slot = top++;
+        while (slot > base && entries[slot - 1] < this.#entry[0]) {
+          entries[slot] = entries[slot - 1];
+          nodes[slot] = nodes[slot - 1];
+          slot--;
+        }
+        entries[slot] = this.#entry[0];
+        nodes[slot] = child;
+      }
+      levels.fill(level - 1, base, top);
+    }
+  }
+
+  /** Whether what lies beyond a box's entry is certainly later than the best crossing, or than wanted. */
+  #isTooFar(entry: number): boolean {
+    const { '0': place, '1': error } = this.#best;
+    const latest = Math.min(place + error, this.#limits[1]);
+    return entry - SLAB_GROW * Math.abs(entry) > latest;
+  }
+
+  /** Whether the line may meet a box; if so, `#entry` is where it enters. */
+  #enters(boxes: Float32Array, at: number): boolean {
+    const line = this.#line;
+    let entry = this.#isLine ? Number.NEGATIVE_INFINITY : 0;
+    let exit = Number.POSITIVE_INFINITY;
+    for (let k = 0; k < 3; k++) {
+      const o = line[k];
+      const low = boxes[at + k];
+      const high = boxes[at + 3 + k];
+      if (line[LINE_WAY + k] === 0) {
+        if (o < low || o > high) return false;
+        continue;
+      }
+      const inverse = this.#inverse[k];
+      // 0 · ∞ is NaN, if the direction is all but parallel to the slab and begins on its side: no comparison holds.
+      const one = (low - o) * inverse;
+      const other = (high - o) * inverse;
+      const near = inverse > 0 ? one : other;
+      const far = inverse > 0 ? other : one;
+      if (near > entry) entry = near;
+      if (far < exit) exit = far;
+    }
+    this.#entry[0] = entry;
+    return entry - SLAB_GROW * Math.abs(entry) <= exit + SLAB_GROW * Math.abs(exit);
+  }
+
+  #ask(face: number): void {
+    const { faces, positions, retired } = this.#surface;
+    if (retired !== null && retired[face] === 1) return;
+    const a = 3 * faces[3 * face];
+    const b = 3 * faces[3 * face + 1];
+    const c = 3 * faces[3 * face + 2];
+    const side = lineCrossing(positions, a, b, c, this.#line, this.#place);
+    if (side === 0) return;
+    if (this.#place[PLACE_ERROR] === Number.POSITIVE_INFINITY) {
+      this.#place[PLACE] = roundedPlace(this.exactPlace(face)).place;
+      this.#place[PLACE_ERROR] = UNIT_ROUNDOFF * Math.abs(this.#place[PLACE]);
+    }
+    if (!this.#isWanted(face)) return;
+    const { '0': place, '1': error } = this.#place;
+    const best = this.#best;
+    if (this.#found !== null) this.#found.push(this.#crossing(face, side, this.#place));
+    else if (this.#face < 0 || this.#order(face, place, error, this.#face, best[0], best[1]) < 0) {
+      this.#face = face;
+      this.#side = side;
+      best.set(this.#place);
+    }
+  }
+
+  /** Whether the crossing at `#place` is from 0 on, and not farther than wanted. */
+  #isWanted(face: number): boolean {
+    const { '0': place, '1': error } = this.#place;
+    const [within, beyond] = this.#limits;
+    if (!this.#isLine && !(place - error >= 0)) {
+      if (place + error < 0 || this.exactPlace(face).numerator < 0n) return false;
+    }
+    if (this.#most === Number.POSITIVE_INFINITY || Math.abs(place) + error <= within) return true;
+    if (Math.abs(place) - error > beyond) return false;
+    return compareLength(this.exactPlace(face), this.#most) <= 0;
+  }
+
+  /** Which of two crossings comes first: exactly, then by number. */
+  #order(face: number, place: number, error: number, other: number, otherPlace: number, otherError: number): number {
+    if (place + error < otherPlace - otherError) return -1;
+    if (place - error > otherPlace + otherError) return 1;
+    return comparePlaces(this.exactPlace(face), this.exactPlace(other)) || face - other;
+  }
+}
+
+/** The greatest difference of two corners of a face in one coordinate, mm. */
+function longestEdge({ positions, faces }: SearchedSurface): number {
+  let longest = 0;
+  for (let i = 0; i < faces.length; i += 3)
+    for (let k = 0; k < 3; k++) {
+      const [a, b, c] = [positions[3 * faces[i] + k], positions[3 * faces[i + 1] + k], positions[3 * faces[i + 2] + k]];
+      longest = Math.max(longest, Math.max(a, b, c) - Math.min(a, b, c));
+    }
+  return longest * (1 + 2 * UNIT_ROUNDOFF);
+}
+
+/** The exponent e of 2^e ≤ x < 2^(e + 1), x > 0. */
+function powerAbove(x: number): number {
+  const e = Math.max(-1074, Math.min(1023, Math.floor(Math.log2(x))));
+  return scaled(x, e) < 1 ? e - 1 : scaled(x, e) >= 2 ? e + 1 : e;
+}
+
+/** x · 2^−e, in two steps, since 2^1074 is no f64: exactly, or 0 if that is below LEAST_PART. */
+function scaled(x: number, e: number): number {
+  const half = Math.trunc(e / 2);
+  const part = x * 2 ** -half * 2 ** -(e - half);
+  return Math.abs(part) < LEAST_PART ? 0 : part;
+}

@@ -1,0 +1,171 @@
+// A point and a surface → the exactly nearest face, the part of it that is nearest, and the distance.
+//
+//     ● p                A walk of the tree gathers all faces that f64 cannot tell from the nearest (proximity). Often these
+//     ┆                  share the nearest corner or edge, and are equally far: exact signs prove that they do
+//  ───╲───╱───           (triangles/nearest-feature.ts), and the lowest-numbered one is taken. If not, integers compare
+//   1  ╲ ╱  2            their squared distances. So the face does not depend on the tree, or on rounding.
+
+import { cornerOffset, lengthSlack } from '#core';
+import { NearestFace, type SearchedSurface } from '#proximity';
+import {
+  CORNER_A,
+  EDGE_AB,
+  INSIDE,
+  LOWER,
+  nearestFeature,
+  nearestOnTriangle,
+  POINT_TRIANGLE_SIZE,
+  pointTriangle,
+  roundedRoot,
+  SOME_EDGE,
+  SQUARED,
+  sharpenPointTriangle,
+  toIntegers,
+  TrianglePair,
+  type Vector,
+} from '#triangles';
+
+export class NearestQuery {
+  /** The answer: its face and feature (INSIDE, EDGE_AB, …), the point, xyz, and the distance, mm. */
+  face = -1;
+  feature = INSIDE;
+  readonly point = new Float64Array(3);
+  readonly #distance = new Float64Array(1);
+  readonly #surface: SearchedSurface;
+  readonly #nearest: NearestFace;
+  readonly #pair = new TrianglePair();
+  readonly #p = new Float64Array(3);
+  readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
+
+  constructor(surface: SearchedSurface) {
+    this.#surface = surface;
+    this.#nearest = new NearestFace(surface);
+  }
+
+  get distance(): number {
+    return this.#distance[0];
+  }
+
+  /** @param among faces that include all nearest ones; null: all of the surface. */
+  find(x: number, y: number, z: number, among: ArrayLike<number> | null = null): void {
+    this.#p[0] = x;
+    this.#p[1] = y;
+    this.#p[2] = z;
+    const ties = among === null ? this.#gathered() : this.#nearlyNearest(among);
+    this.face = ties.length === 1 ? ties[0] : this.#exactNearest(ties);
+    this.feature = this.#featureOf(this.face);
+    this.#place();
+  }
+
+  /** Whether the distance found is at most a limit, mm, exactly. */
+  isWithin(limit: number): boolean {
+    const slack = lengthSlack(this.#magnitude());
+    if (this.distance + slack <= limit) return true;
+    if (this.distance - slack > limit) return false;
+    const { squared, over } = this.#exactly([this.face], [limit])[0];
+    return squared <= over;
+  }
+
+  #magnitude(): number {
+    const p = this.#p;
+    return Math.max(this.#surface.magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2]));
+  }
+
+  /** Faces that f64 cannot tell from the nearest one. */
+  #gathered(): number[] {
+    const nearest = this.#nearest;
+    const [x, y, z] = this.#p;
+    // A first list may overflow with faces met on the way to the nearest; a second one begins there.
+    if (!nearest.gather(x, y, z, 0, 0, -1)) {
+      nearest.find(x, y, z, -1);
+      if (!nearest.gather(x, y, z, 0, 0, nearest.face)) return this.#nearlyNearest(this.#surface.bvh.order);
+    }
+    return this.#nearlyNearest(nearest.faces.subarray(0, nearest.gathered));
+  }
+
+  /** Those of some faces whose distance may be the least: f64's lower bound of it is not above the least upper bound. */
+  #nearlyNearest(faces: ArrayLike<number>): number[] {
+    const { retired } = this.#surface;
+    const slack = 2 * lengthSlack(this.#magnitude());
+    let kept: number[] = [];
+    let lows: number[] = [];
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < faces.length; i++) {
+      const face = faces[i];
+      if (retired !== null && retired[face] === 1) continue;
+      const [a, b, c] = this.#corners(face);
+      pointTriangle(this.#p, 0, this.#surface.positions, a, b, c, this.#result);
+      const low = this.#result[LOWER] - slack;
+      if (low > least) continue;
+      least = Math.min(least, Math.sqrt(this.#result[SQUARED]) + slack);
+      kept.push(face);
+      lows.push(low);
+    }
+    return kept.filter((_, i) => lows[i] <= least);
+  }
+
+  #exactNearest(faces: readonly number[]): number {
+    const lowest = faces.reduce((least, face) => Math.min(least, face));
+    const shared = this.#sharedPart(faces[0]);
+    if (shared !== '' && faces.every((face) => this.#sharedPart(face) === shared)) return lowest;
+    const found = this.#exactly(faces, []);
+    let best = 0;
+    for (let i = 1; i < faces.length; i++) {
+      const difference = found[i].squared * found[best].over - found[best].squared * found[i].over;
+      if (difference < 0n || (difference === 0n && faces[i] < faces[best])) best = i;
+    }
+    return faces[best];
+  }
+
+  /** The corner or the edge of the mesh in which a face is nearest, the same text for all faces there; '' if it is neither. */
+  #sharedPart(face: number): string {
+    const feature = this.#featureOf(face);
+    const { faces } = this.#surface;
+    const vertex = (corner: number) => faces[3 * face + (corner % 3)];
+    if (feature === INSIDE || feature === SOME_EDGE) return '';
+    if (feature >= CORNER_A) return String(vertex(feature - CORNER_A));
+    const [from, to] = [vertex(feature - EDGE_AB), vertex(feature - EDGE_AB + 1)];
+    return from < to ? `${from} ${to}` : `${to} ${from}`;
+  }
+
+  #featureOf(face: number): number {
+    const [a, b, c] = this.#corners(face);
+    return nearestFeature(this.#p, 0, this.#surface.positions, a, b, c);
+  }
+
+  /** Squared distances as quotients, in units of 4^exponent mm²; or of (distance/limit)², if a limit is given. */
+  #exactly(faces: readonly number[], limit: readonly number[]): { squared: bigint; over: bigint; exponent: number }[] {
+    const A = this.#surface.positions;
+    const corners = faces.flatMap((face) => this.#corners(face).flatMap((i) => [A[i], A[i + 1], A[i + 2]]));
+    const { values, exponent } = toIntegers([...this.#p, ...corners, ...limit]);
+    const at = (i: number): Vector => [values[i], values[i + 1], values[i + 2]];
+    const unit = limit.length === 0 ? 1n : values[values.length - 1] ** 2n;
+    return faces.map((_, n) => {
+      const { squared, over } = nearestOnTriangle(at(0), [at(9 * n + 3), at(9 * n + 6), at(9 * n + 9)]);
+      return { squared, over: over * unit, exponent };
+    });
+  }
+
+  /** Writes the point and the distance; a corner is itself. */
+  #place(): void {
+    const { positions, magnitude } = this.#surface;
+    const corners = this.#corners(this.face);
+    const result = this.#result;
+    pointTriangle(this.#p, 0, positions, corners[0], corners[1], corners[2], result);
+    const pair = this.#pair.loadPoint(this.#p, 0).loadSecond(positions, corners[0], corners[1], corners[2]);
+    sharpenPointTriangle(pair, magnitude, result);
+    this.#distance[0] = Math.sqrt(result[SQUARED]);
+    // Rounding must not put a point on the surface, or take it off.
+    if (this.#distance[0] <= lengthSlack(this.#magnitude())) {
+      const { squared, over, exponent } = this.#exactly([this.face], [])[0];
+      this.#distance[0] = squared === 0n ? 0 : roundedRoot(squared, over, exponent);
+    }
+    const isCorner = this.feature >= CORNER_A && this.feature < SOME_EDGE;
+    for (let k = 0; k < 3; k++) this.point[k] = isCorner ? positions[corners[this.feature - CORNER_A] + k] : result[k];
+  }
+
+  #corners(face: number): [number, number, number] {
+    const { faces } = this.#surface;
+    return [cornerOffset(faces, face, 0), cornerOffset(faces, face, 1), cornerOffset(faces, face, 2)];
+  }
+}

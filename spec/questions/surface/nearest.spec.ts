@@ -1,0 +1,133 @@
+// The nearest point of a surface, the side and the signed distance of a point, by the definition in exact arithmetic.
+
+import { describe, expect, test } from '@jest/globals';
+import { createSurface, type NearestPoint } from '#kerf';
+import { BulkMesh, exactFraction, pointTriangleSquaredDistance, roundedSquareRoot } from '#reference';
+import { longRun } from '#harness/long-run.ts';
+import { phantom } from '#harness/phantom.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { unitVector } from '#harness/random-geometry.ts';
+import { cornersOf, pointAbout, raySurfaces } from '#harness/ray-cases.ts';
+import { sphere } from '#spec/base/mesh/bodies.ts';
+
+const SEED = 5402;
+const random = mulberry32(SEED);
+const surfaces = raySurfaces(random).map(({ mesh, isSolid }) => ({
+  mesh,
+  isSolid,
+  corners: cornersOf(mesh),
+  surface: createSurface(mesh),
+  magnitude: Math.max(...mesh.positions.map(Math.abs)),
+}));
+
+/** mm: what a coordinate may be off by, of a point about a surface. */
+const slackAt = (point: readonly number[], magnitude: number) => 2 ** -40 * Math.max(magnitude, ...point.map(Math.abs));
+
+/** The feature by distances alone: a corner or an edge is nearest if it is as near as the whole face. */
+function featureOf(point: readonly number[], corners: Float64Array): 0 | 1 | 2 {
+  const whole = pointTriangleSquaredDistance(point, corners);
+  const at = (k: number) => [...corners.subarray(3 * (k % 3), 3 * (k % 3) + 3)];
+  const isAsNear = (part: number[]) => pointTriangleSquaredDistance(point, part).compare(whole) === 0;
+  if ([0, 1, 2].some((k) => isAsNear([...at(k), ...at(k), ...at(k)]))) return 2;
+  return [0, 1, 2].some((k) => isAsNear([...at(k), ...at(k + 1), ...at(k + 1)])) ? 1 : 0;
+}
+
+describe(`the nearest point, against exact distances to all faces (seed ${SEED})`, () => {
+  test('face, feature, distance and point', () => {
+    const seen = { points: 0, features: [0, 0, 0], ties: 0, on: 0 };
+    for (const { mesh, corners, surface, magnitude } of surfaces) {
+      const oracle = new BulkMesh(mesh);
+      for (let n = 0; n < longRun(100_000, 700) / surfaces.length; n++) {
+        const point = pointAbout(corners, random, n);
+        const { squared, face } = oracle.exactSignedDistance(point);
+        const found = surface.nearestPoint(point)!;
+        expect({ point, face: found.face }).toEqual({ point, face });
+        expect({ point, feature: found.feature }).toEqual({ point, feature: featureOf(point, corners[face]) });
+        const slack = slackAt(point, magnitude);
+        expect(Math.abs(found.distance - roundedSquareRoot(squared))).toBeLessThanOrEqual(slack);
+        // The point is on the face, and that far away.
+        expect(roundedSquareRoot(pointTriangleSquaredDistance([...found.point], corners[face]))).toBeLessThan(slack);
+        const far = Math.hypot(...point.map((x, k) => x - found.point[k]));
+        expect(Math.abs(far - found.distance)).toBeLessThan(2 * slack + 1e-15 * far);
+        seen.points++;
+        seen.features[found.feature]++;
+        if (squared.n === 0n) seen.on++;
+        if (corners.some((other, i) => i > face && pointTriangleSquaredDistance(point, other).compare(squared) === 0))
+          seen.ties++;
+      }
+    }
+    console.log(JSON.stringify(seen));
+    for (const count of [...seen.features, seen.ties, seen.on]) expect(count).toBeGreaterThan(seen.points / 30);
+  });
+
+  test('a limit at the very distance takes it, one just below does not', () => {
+    let limits = 0;
+    for (const { mesh, corners, surface } of surfaces) {
+      const oracle = new BulkMesh(mesh);
+      for (let n = 0; n < longRun(5000, 50); n++) {
+        const point = pointAbout(corners, random, 3 + (n % 2));
+        const { squared, face } = oracle.exactSignedDistance(point);
+        const limit = roundedSquareRoot(squared, 'up');
+        expect(surface.nearestPoint(point, { maxDistance: limit })?.face).toBe(face);
+        if (limit === 0) continue;
+        const below = limit * (1 - 2 ** -53);
+        const isLess = exactFraction(below).mul(exactFraction(below)).compare(squared) < 0;
+        expect(surface.nearestPoint(point, { maxDistance: below }) === null).toBe(isLess);
+        limits++;
+      }
+    }
+    expect(limits).toBeGreaterThan(150);
+  });
+
+  test('the middle of a sphere of hundreds of faces: as near as the nearest by exact distance', () => {
+    const { positions, faces } = sphere(3, 5);
+    const mesh = { positions: Float64Array.from(positions), faces: Uint32Array.from(faces), name: 'ball' };
+    const { face } = new BulkMesh(mesh).exactSignedDistance([0, 0, 0]);
+    expect(faces.length / 3).toBeGreaterThan(256);
+    expect(createSurface(mesh).nearestPoint([0, 0, 0])?.face).toBe(face);
+  });
+});
+
+test(`side and signed distance of points in, on and outside of solids (seed ${SEED})`, () => {
+  const sides = { '-1': 0, '0': 0, '1': 0 };
+  for (const { mesh, isSolid, corners, surface, magnitude } of surfaces) {
+    if (!isSolid) {
+      for (const ask of [() => surface.side([9, 9, 9]), () => surface.signedDistance([0, 0, 0])])
+        expect(ask).toThrow(expect.objectContaining({ code: 'NOT_SOLID' }));
+      continue;
+    }
+    const oracle = new BulkMesh(mesh);
+    for (let n = 0; n < longRun(5000, 80); n++) {
+      const point = pointAbout(corners, random, n);
+      const { sign, distance } = oracle.exactSignedDistance(point);
+      const side = surface.side(point);
+      expect(side).toBe(sign === 0 ? 0 : -sign);
+      sides[side]++;
+      const signed = surface.signedDistance(point);
+      expect(Math.abs(signed - distance)).toBeLessThanOrEqual(slackAt(point, magnitude));
+      expect(Math.sign(signed)).toBe(Math.sign(distance));
+    }
+  }
+  console.log(JSON.stringify(sides));
+  for (const count of Object.values(sides)) expect(count).toBeGreaterThan(25);
+});
+
+test(`on the skull phantom, near it and far from it (seed ${SEED})`, () => {
+  const mesh = phantom(longRun(20_000, 5_000));
+  const oracle = new BulkMesh(mesh);
+  const surface = createSurface(mesh);
+  const found: NearestPoint[] = [];
+  for (let n = 0; n < longRun(5000, 60); n++) {
+    const vertex = 3 * Math.floor((random() * mesh.positions.length) / 3);
+    const reach = [0.01, 5, 500][n % 3];
+    const way = unitVector(random);
+    const point = way.map((x, k) => mesh.positions[vertex + k] + reach * x);
+    const { face, distance } = oracle.exactSignedDistance(point);
+    const nearest = surface.nearestPoint(point)!;
+    expect({ point, face: nearest.face }).toEqual({ point, face });
+    expect(Math.abs(nearest.distance - Math.abs(distance))).toBeLessThan(slackAt(point, 200));
+    found.push(nearest);
+  }
+  for (const feature of [0, 1, 2])
+    expect(found.filter((nearest) => nearest.feature === feature).length).toBeGreaterThan(5);
+});
