@@ -7,6 +7,7 @@ const SECTIONS = {
   cutting: './cutting.mjs',
   gpu: './gpu.mjs',
   haptics: './haptics.mjs',
+  hybrid: './boxes/hybrid.mjs',
   leaves: './stages/leaves.mjs',
   impacts: './impacts.mjs',
   'impacts-gpu': './gpu/impacts.mjs',

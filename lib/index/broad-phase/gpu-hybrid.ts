@@ -21,13 +21,13 @@ export async function gpuHybridPairs(gpu: GpuPairs, boxes: Boxes): Promise<Uint3
   const classes = sizeClasses(local);
   const sizes = classes.map(({ length }) => length);
   const own = sizes.indexOf(Math.max(...sizes));
-  const bodies = classes[own];
+  // Ascending, so that numbers within the class ascend with the bodies' own.
+  const bodies = classes[own].slice().sort();
   const onGpu = gpu.pairs(boxesOf(boxes, bodies));
   // Awaited once the CPU has found the others; until then nobody would handle its rejection.
   onGpu.catch(() => {});
   const besides = pairsBesides(boxes, local, classes, own);
   const among = await onGpu;
-  // Numbers within the class ascend with the bodies' own numbers.
   for (let i = 0; i < among.length; i++) among[i] = bodies[among[i]];
   return mergePairs([among, besides], boxes.count);
 }

@@ -1,9 +1,9 @@
 // Boxes → overlapping pairs, small and large bodies separately, leaf by leaf of a hierarchy over each.
 //
 // F. Liu, T. Harada, Y. Lee, Y. J. Kim, "Real-time collision culling of a million bodies on graphics processing units",
-// ACM Transactions on Graphics 29(6), 2010, and its hybrid descendants: bodies are separated by size (size-classes.ts);
-// those of a class are ordered along a Hilbert curve, a few per leaf (leaf-set.ts); the overlaps of a leaf are sought
-// through the hierarchy of every class, once for all bodies of the leaf.
+// ACM Transactions on Graphics 29(6), 2010, and its hybrid descendants (CN104408685): bodies are separated by size and
+// ordered along a curve (size-classes.ts), a few per leaf (leaf-set.ts); the overlaps of a leaf are sought through the
+// hierarchy of every class, once for all bodies of the leaf.
 //
 //   leaf A: bodies 7, 2, 9, 4           neighbours of A, ascending, packed into two words each (packed-boxes.ts):
 //   ┌─────────┐                             3   4   5   7   9   12   20   31
@@ -11,9 +11,10 @@
 //   │ └─┘ └───┼─┘                       row of 7:           ·   9   ·   20
 //   └─────────┘
 //
-// The published form sorts a leaf along one axis and sweeps. Here all neighbours of a leaf are compared instead: three
-// axes take one subtraction, without branches. Neighbours are in ascending order, so rows come out sorted, and each
-// pair is found once, in the row of its lesser body.
+// The published form has two sizes, orders bodies by Morton codes, and sweeps each leaf along one axis. Here there are
+// as many sizes as matter to leaves, a Hilbert curve, and all neighbours of a leaf are compared: three axes take one
+// subtraction, without branches. Neighbours are in ascending order, so rows come out sorted, and each pair is found
+// once, in the row of its lesser body. README.md has both forms measured.
 
 import { type Boxes, overlap } from './boxes.ts';
 import { type IntegerBoxes, LeafSet, type LeafTables, leafTables } from './leaf-set.ts';
@@ -23,6 +24,7 @@ import { GUARDS, LeafFrame, ONES } from './packed-boxes.ts';
 import { copyRows, type NewMemory, placesOf, RowStore, type Rows } from './row-store.ts';
 import type { Share } from './share.ts';
 import { classesOf, sizeClasses } from './size-classes.ts';
+import { dealtTurns, type NextTurn } from './turns.ts';
 
 /** The sign bit marks a neighbour whose comparison must be repeated. */
 const IN_DOUBT = 1 << 31;
@@ -59,12 +61,32 @@ export function pairsBesides(
 ): Uint32Array {
   if (classes.length < 2) return new Uint32Array(0);
   const tables = { boxes, sets: classes.map((bodies) => leafTables(bodies, local)) };
-  return pairsOf(new Hybrid(tables, WHOLE, plainMemory, own).find(), boxes.count);
+  return pairsOf(new Hybrid(tables, plainMemory, own).find(dealtTurns(WHOLE)), boxes.count);
 }
 
-/** Partners with greater numbers, for each body in a share of the leaves. @param memory allocates the rows. */
-export function hybridRows(tables: HybridTables, share: Share = WHOLE, memory: NewMemory = plainMemory): Rows {
-  return new Hybrid(tables, share, memory, null).find();
+/**
+ * Partners with greater numbers, for each body of the groups of leaves whose turns are taken. A turn is the number of a
+ * group, counted through all sets. @param memory allocates the rows.
+ */
+export function hybridRows(
+  tables: HybridTables,
+  nextTurn: NextTurn = dealtTurns(WHOLE),
+  memory: NewMemory = plainMemory,
+): Rows {
+  return new Hybrid(tables, memory, null).find(nextTurn);
+}
+
+/** The turns of which no store has the rows. */
+export function missingTurns({ boxes, sets }: HybridTables, stores: readonly Rows[]): number[] {
+  if (stores.reduce((sum, { order }) => sum + order.length, 0) === boxes.count) return [];
+  const isDone = new Uint8Array(boxes.count);
+  for (const { order } of stores) for (const body of order) isDone[body] = 1;
+  return sets
+    .flatMap((tables) => {
+      const set = new LeafSet(tables);
+      return Array.from({ length: set.groupCount }, (_, group) => set.order[set.start(set.groupStart(group))]);
+    })
+    .flatMap((first, turn) => (isDone[first] === 1 ? [] : [turn]));
 }
 
 function pairsOf(rows: Rows, count: number): Uint32Array {
@@ -81,7 +103,6 @@ function plainMemory(bytes: number): ArrayBuffer {
 class Hybrid {
   readonly #boxes: Boxes;
   readonly #sets: LeafSet[];
-  readonly #share: Share;
   readonly #rows: RowStore;
   /** For each set: its leaves near the current group of leaves, and their number. */
   readonly #leaves: Int32Array[];
@@ -92,9 +113,8 @@ class Hybrid {
   /** The class whose internal pairs are left out. */
   readonly #leftOut: number | null;
 
-  constructor({ boxes, sets }: HybridTables, share: Share, memory: NewMemory, leftOut: number | null) {
+  constructor({ boxes, sets }: HybridTables, memory: NewMemory, leftOut: number | null) {
     this.#boxes = boxes;
-    this.#share = share;
     this.#leftOut = leftOut;
     this.#sets = sets.map((tables) => new LeafSet(tables));
     this.#rows = new RowStore(boxes.count, memory);
@@ -103,18 +123,29 @@ class Hybrid {
     this.#near = new NeighbourList(boxes.count);
   }
 
-  find(): Rows {
-    const { index, of } = this.#share;
-    // The shares take groups in turn, so that dense regions are spread over them.
-    for (const set of this.#sets)
-      for (let group = index; group < set.groupCount; group += of) {
-        this.#sets.forEach((other, k) => {
-          const isLeftOut = k === this.#leftOut && set === other;
-          this.#leafCounts[k] = isLeftOut ? 0 : other.leavesAt(set.groupBoxes, 6 * group, this.#leaves[k]);
-        });
-        for (let leaf = set.groupStart(group); leaf < set.groupStart(group + 1); leaf++) this.#addRows(set, leaf);
-      }
+  find(nextTurn: NextTurn): Rows {
+    // Where each set's turns end.
+    let turns = 0;
+    const ends = this.#sets.map(({ groupCount }) => {
+      turns += groupCount;
+      return turns;
+    });
+    for (let turn = nextTurn(); turn < turns; turn = nextTurn()) {
+      const own = ends.findIndex((end) => turn < end);
+      const set = this.#sets[own];
+      this.#addGroup(own, turn - (ends[own] - set.groupCount));
+    }
     return this.#rows.rows();
+  }
+
+  /** Adds the rows of a group of leaves of set `own`. */
+  #addGroup(own: number, group: number): void {
+    const set = this.#sets[own];
+    this.#sets.forEach((other, k) => {
+      const isLeftOut = k === this.#leftOut && k === own;
+      this.#leafCounts[k] = isLeftOut ? 0 : other.leavesAt(set.groupBoxes, 6 * group, this.#leaves[k]);
+    });
+    for (let leaf = set.groupStart(group); leaf < set.groupStart(group + 1); leaf++) this.#addRows(set, leaf);
   }
 
   #addRows(set: LeafSet, leaf: number): void {

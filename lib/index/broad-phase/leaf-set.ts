@@ -1,6 +1,6 @@
 // Bodies → groups of nearby bodies, under a hierarchy of boxes: a BVH whose leaves are the groups.
 //
-// Bodies are in the order of their centres along a Hilbert curve (../bvh/hilbert-code.ts), LEAF of them per leaf, and
+// Bodies are in the order of their centres along a Hilbert curve (size-classes.ts), LEAF of them per leaf, and
 // BRANCHING nodes of a level per node of the next:
 //
 //   level 2   ┌──────────── 0 ────────────┐
@@ -11,12 +11,10 @@
 // right sign. Closed intervals overlap if two differences are not negative, so two boxes overlap if none of six is: if
 // the sign bit of all six, or-ed, is 0. This avoids a branch for each axis.
 
-import { boxCodes, hilbertCode } from '#bvh';
-import { sortByKey } from '#core';
 import { BRANCHING, NODE_BITS } from '#records';
 
 /** Bodies per leaf: with more, leaves share fewer neighbours; with fewer, more leaves are visited. */
-const LEAF = 16;
+export const LEAF = 16;
 const NODE_MASK = 2 ** NODE_BITS - 1;
 
 /** Six integers per box: low x, y, z, high x, y, z. */
@@ -32,22 +30,19 @@ export interface LeafTables {
 }
 
 /**
- * @param bodies numbers of the bodies of this set, at least one.
+ * @param bodies numbers of the bodies of this set, at least one, in the order of the leaves.
  * @param local for all bodies, as returned by localBoxes.
  */
 export function leafTables(bodies: Uint32Array, local: Float32Array): LeafTables {
-  const own = new Float32Array(6 * bodies.length);
-  for (let at = 0; at < bodies.length; at++) for (let k = 0; k < 6; k++) own[6 * at + k] = local[6 * bodies[at] + k];
-  const places = sortByKey(boxCodes(own, bodies.length, hilbertCode), bodies.length);
-  const integers = new Int32Array(own.buffer);
+  const integers = new Int32Array(local.buffer);
   const boxes = new Int32Array(6 * bodies.length);
   for (let place = 0; place < bodies.length; place++)
-    for (let k = 0; k < 6; k++) boxes[6 * place + k] = integers[6 * places[place] + k];
+    for (let k = 0; k < 6; k++) boxes[6 * place + k] = integers[6 * bodies[place] + k];
   const leaves = unionBoxes(boxes, LEAF);
   let level = unionBoxes(leaves, BRANCHING);
   const levels = [leaves, level];
   for (; level.length > 6; levels.push(level)) level = unionBoxes(level, BRANCHING);
-  return { order: places.map((at) => bodies[at]), boxes, levels };
+  return { order: bodies, boxes, levels };
 }
 
 export class LeafSet {

@@ -16,12 +16,14 @@ import type { LeafTables } from './leaf-set.ts';
 import { copyRows, type Rows } from './row-store.ts';
 import type { Share } from './share.ts';
 import { slabPairs, slabsOf } from './slabs.ts';
+import { dealtTurns, queuedTurns } from './turns.ts';
 
 /** A thread's input, and what each share produces. Arrays are in memory shared by all threads, if available. */
 export type Work =
   | { readonly makes: 'pairs'; readonly boxes: Boxes; readonly method: BroadPhaseMethod }
   | { readonly makes: 'sets'; readonly boxes: Boxes }
-  | { readonly makes: 'rows'; readonly tables: HybridTables }
+  // Threads take turns from the queue; null deals these out in advance.
+  | { readonly makes: 'rows'; readonly tables: HybridTables; readonly queue: Int32Array | null }
   | {
       readonly makes: 'copies';
       readonly stores: readonly Rows[];
@@ -44,7 +46,7 @@ export function answerShare(work: Work, share: Share): Made[Work['makes']] {
     case 'sets':
       return shareArrays(hybridSets(work.boxes, share));
     case 'rows':
-      return hybridRows(work.tables, share, newMemory);
+      return hybridRows(work.tables, work.queue === null ? dealtTurns(share) : queuedTurns(work.queue), newMemory);
     case 'copies':
       copyRows(work.stores[share.index], work.places, work.pairs);
       return 'done';

@@ -1,11 +1,11 @@
 // Boxes → overlapping pairs, by several threads, each with a share of the work.
 
-import { isMemoryShared, newMemory, shareArrays, ThreadShelf, threadStarter, WorkerPool } from '#workers';
+import { shareArrays, ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import type { Boxes } from './boxes.ts';
 import type { BroadPhaseMethod } from './broad-phase.ts';
 import { mergePairs } from './merge-pairs.ts';
-import { placesOf } from './row-store.ts';
 import type { Share } from './share.ts';
+import { hybridOfShares } from './hybrid-of-shares.ts';
 import { answerShare, type Made, type Work } from './shares.ts';
 
 type Pool = WorkerPool<Work, Share, Made[Work['makes']]>;
@@ -40,19 +40,8 @@ export class ThreadedPairs {
     this.#shared ??= shareArrays(this.#boxes);
     const boxes = this.#shared;
     const { pool } = await this.#open();
-    if (this.#method === 'hybrid') return this.#hybridPairs(pool, boxes);
+    if (this.#method === 'hybrid') return hybridOfShares(boxes, this.#shares, (work) => this.#all(pool, work));
     return mergePairs(await this.#all(pool, { makes: 'pairs', boxes, method: this.#method }), boxes.count);
-  }
-
-  async #hybridPairs(pool: Pool, boxes: Boxes): Promise<Uint32Array> {
-    const sets = await this.#all(pool, { makes: 'sets', boxes });
-    const stores = await this.#all(pool, { makes: 'rows', tables: { boxes, sets: sets.flat() } });
-    const places = placesOf(stores, boxes.count, newMemory);
-    const pairs = new Uint32Array(newMemory(4 * places[boxes.count]));
-    const copies = { makes: 'copies', stores, places, pairs } as const;
-    if (isMemoryShared()) await this.#all(pool, copies);
-    else for (const share of this.#shares) answerShare(copies, share);
-    return pairs;
   }
 
   #all<Own extends Work>(pool: Pool, work: Own): Promise<Made[Own['makes']][]> {

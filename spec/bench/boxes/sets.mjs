@@ -31,6 +31,35 @@ export const alike = (count) => cubes(count, (random) => random());
 /** Edges from 0.01 to 10, each size ten times rarer than half a decade below it. */
 export const disparate = (count) => cubes(count, (random) => 0.01 * 1000 ** (random() ** 8));
 
+/**
+ * How sizes are spread between the largest, 1, and the least, 1 / ratio: by a number in [0, 1), a size; and the means
+ * of the first three powers of sizes.
+ */
+export const SPREADS = {
+  'uniform in log': {
+    sizeOf: (x, ratio) => ratio ** -x,
+    mean: (power, ratio) => (ratio === 1 ? 1 : (1 - ratio ** -power) / (power * Math.log(ratio))),
+  },
+  '1 % large': {
+    sizeOf: (x, ratio) => (x < 0.01 ? 1 : 1 / ratio),
+    mean: (power, ratio) => 0.01 + 0.99 * ratio ** -power,
+  },
+};
+/** Partners per box in `sizedBoxes`, far from the border. */
+const PARTNERS = 6;
+
+/**
+ * Cubes whose sizes are spread so, each with PARTNERS others that overlap it on average. Two cubes of edges a and b
+ * overlap if their centres are within (a + b) / 2 along each axis: with one body per unit of volume there are
+ * E (a + b)³ = 2 E a³ + 6 E a² E a partners.
+ */
+export function sizedBoxes(count, spread, ratio) {
+  const { sizeOf, mean } = SPREADS[spread];
+  const partners = 2 * mean(3, ratio) + 6 * mean(2, ratio) * mean(1, ratio);
+  const largest = Math.cbrt(PARTNERS / partners);
+  return cubes(count, (random) => largest * sizeOf(random(), ratio));
+}
+
 /** The same boxes after a step of up to a tenth of a unit along each axis. */
 export function moved(boxes) {
   const random = mulberry32(SEED + 1);

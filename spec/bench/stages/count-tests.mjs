@@ -1,13 +1,8 @@
 // kerf's source with a counter at each test of stage 1 → how many tests of boxes and spans a query makes.
-//
-// The counters are inserted in the text as it is bundled; the bench stops if a text does not occur exactly once.
 
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { plant } from '../../mutation/plant.mjs';
+import { countingPlugin } from '../counting-plugin.mjs';
 import { importSource } from '../import-source.mjs';
 
-const root = join(import.meta.dirname, '../../..');
 const one = 'globalThis.kerfTests++;';
 /** By file: the first line of a test; it is counted right before that line. */
 const TESTS = [
@@ -58,18 +53,5 @@ const TESTS = [
 
 /** @returns createDetector whose queries are counted in globalThis.kerfTests. */
 export async function countingDetector() {
-  const plugin = { name: 'count tests', setup: ({ onLoad }) => onLoad({ filter: /lib[\\/].*\.ts$/ }, counted) };
-  return (await importSource('lib/index.ts', 'counting-kerf.mjs', [plugin])).createDetector;
-}
-
-function counted({ path }) {
-  const own = TESTS.filter(({ file }) => resolve(path) === resolve(root, file));
-  if (own.length === 0) return undefined;
-  const text = readFileSync(path, 'utf8');
-  const contents = own.reduce(
-    (so, { file, says, find, counter, behind = '' }) =>
-      plant(so, { file, says, find, replace: `${counter}${find}${behind}` }),
-    text,
-  );
-  return { contents, loader: 'ts' };
+  return (await importSource('lib/index.ts', 'counting-kerf.mjs', [countingPlugin(TESTS)])).createDetector;
 }

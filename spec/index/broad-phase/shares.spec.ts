@@ -3,16 +3,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkBoxes } from '#broad-phase/boxes.ts';
 import type { BroadPhaseMethod } from '#broad-phase/broad-phase.ts';
+import { type AskAll, hybridOfShares } from '#broad-phase/hybrid-of-shares.ts';
+import { hybridRows, hybridSets, missingTurns } from '#broad-phase/hybrid.ts';
 import type { LeafTables } from '#broad-phase/leaf-set.ts';
 import { mergePairs } from '#broad-phase/merge-pairs.ts';
 import { PAIR_FINDERS } from '#broad-phase/pair-finders.ts';
-import { placesOf, type Rows } from '#broad-phase/row-store.ts';
-import { answerShare } from '#broad-phase/shares.ts';
+import { copyRows, placesOf, type Rows } from '#broad-phase/row-store.ts';
+import { answerShare, type Made } from '#broad-phase/shares.ts';
 import { slabPairs, slabsOf } from '#broad-phase/slabs.ts';
+import { dealtTurns, listedTurns, queuedTurns } from '#broad-phase/turns.ts';
 import { createBroadPhase } from '#kerf';
 import { overlappingBoxes } from '#reference';
 import { newMemory } from '#workers';
 import { boxKinds, boxSet } from '#harness/box-sets.ts';
+import { mulberry32 } from '#harness/random.ts';
 import { inDeep } from '#harness/sets.ts';
 import { until, WatchedThreads } from '#harness/watched-threads.ts';
 
@@ -68,7 +72,7 @@ const shared = (parts: readonly number[]) => {
         const boxes = checkBoxes(given);
         const sets = shares.flatMap((share) => answerShare({ makes: 'sets', boxes }, share) as LeafTables[]);
         const tables = { boxes, sets };
-        const stores = shares.map((share) => answerShare({ makes: 'rows', tables }, share) as Rows);
+        const stores = shares.map((share) => answerShare({ makes: 'rows', tables, queue: null }, share) as Rows);
         if (count === 1200)
           expect(stores.filter(({ order }) => order.length > 0).length).toBeGreaterThan(Math.min(of, 2) - 1);
         expect(stores.flatMap(({ order }) => [...order]).sort((a, b) => a - b)).toEqual(
@@ -83,6 +87,74 @@ const shared = (parts: readonly number[]) => {
 };
 shared([5]);
 inDeep(() => shared([1, 2, 40]));
+
+describe('turns', () => {
+  test('dealt out are every turn once; from a queue, each once whoever asks', () => {
+    const dealt = [0, 1, 2].map((index) => dealtTurns({ index, of: 3 }));
+    expect(dealt.map((next) => [next(), next(), next()])).toEqual([
+      [0, 3, 6],
+      [1, 4, 7],
+      [2, 5, 8],
+    ]);
+    const queue = new Int32Array(newMemory(4));
+    const [a, b] = [queuedTurns(queue), queuedTurns(queue)];
+    expect([a(), b(), b(), a(), b()]).toEqual([0, 1, 2, 3, 4]);
+    const listed = listedTurns([7, 2]);
+    expect([listed(), listed(), listed()]).toEqual([7, 2, Number.POSITIVE_INFINITY]);
+  });
+
+  test(`that went with a thread are found and taken again, in any order of the rest, seed ${SEED}`, () => {
+    const random = mulberry32(SEED);
+    let lost = 0;
+    for (const kind of Object.keys(boxKinds)) {
+      const given = boxSet(kind, 1000, SEED);
+      const boxes = checkBoxes(given);
+      const tables = { boxes, sets: hybridSets(boxes) };
+      expect(missingTurns(tables, [hybridRows(tables)])).toEqual([]);
+      // A group has 128 bodies.
+      const turns = tables.sets.reduce((sum, { order }) => sum + Math.ceil(order.length / 128), 0);
+      expect(missingTurns(tables, [])).toEqual(Array.from({ length: turns }, (_, turn) => turn));
+      const lists: number[][] = [[], [], []];
+      for (let turn = 0; turn < turns; turn++) lists[Math.floor(3 * random())].push(turn);
+      const held = lists.slice(1).map((list) => hybridRows(tables, listedTurns(list), newMemory));
+      const missing = missingTurns(tables, held);
+      expect(missing).toEqual(lists[0]);
+      lost += missing.length;
+      const stores = [...held, hybridRows(tables, listedTurns(missing), newMemory)];
+      const places = placesOf(stores, 1000, newMemory);
+      const pairs = new Uint32Array(places[1000]);
+      for (const store of stores) copyRows(store, places, pairs);
+      expectPairs(pairs, pairsOf(kind, 1000, SEED));
+    }
+    expect(lost).toBeGreaterThan(10);
+  });
+});
+
+test.each([
+  [0, 'not shared'],
+  [0, 'shared'],
+  [2, 'shared'],
+])(`the hybrid of 3 shares, of which %i die, loses no turn where memory is %s, seed ${SEED}`, async (dead, memory) => {
+  const held = globalThis.SharedArrayBuffer;
+  if (memory === 'not shared') Reflect.deleteProperty(globalThis, 'SharedArrayBuffer');
+  try {
+    let lost = 0;
+    const shares = [0, 1, 2].map((index) => ({ index, of: 3 }));
+    // A share that dies has taken a turn; its successor answers for it.
+    const all: AskAll = async (work) =>
+      shares.map((share) => {
+        if (work.makes === 'rows' && work.queue !== null && share.index < dead && queuedTurns(work.queue)() < 8) lost++;
+        return answerShare(work, share);
+      }) as Made[(typeof work)['makes']][];
+    for (const kind of Object.keys(boxKinds)) {
+      const boxes = checkBoxes(boxSet(kind, 1000, SEED));
+      expectPairs(await hybridOfShares(boxes, shares, all), pairsOf(kind, 1000, SEED));
+    }
+    expect(lost).toBeGreaterThanOrEqual(dead > 0 ? Object.keys(boxKinds).length : 0);
+  } finally {
+    globalThis.SharedArrayBuffer = held;
+  }
+});
 
 describe('threads', () => {
   test('give the pairs of the boxes as they were when asked, and end with dispose', async () => {
