@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createSurface, type NearestPoint } from '#kerf';
 import { BulkMesh, exactFraction, pointTriangleSquaredDistance, roundedSquareRoot } from '#reference';
 import { longRun } from '#harness/long-run.ts';
+import { nearestPart } from '#harness/nearest-part.ts';
 import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { unitVector } from '#harness/random-geometry.ts';
@@ -23,15 +24,6 @@ const surfaces = raySurfaces(random).map(({ mesh, isSolid }) => ({
 /** mm: what a coordinate may be off by, of a point about a surface. */
 const slackAt = (point: readonly number[], magnitude: number) => 2 ** -40 * Math.max(magnitude, ...point.map(Math.abs));
 
-/** The feature by distances alone: a corner or an edge is nearest if it is as near as the whole face. */
-function featureOf(point: readonly number[], corners: Float64Array): 0 | 1 | 2 {
-  const whole = pointTriangleSquaredDistance(point, corners);
-  const at = (k: number) => [...corners.subarray(3 * (k % 3), 3 * (k % 3) + 3)];
-  const isAsNear = (part: number[]) => pointTriangleSquaredDistance(point, part).compare(whole) === 0;
-  if ([0, 1, 2].some((k) => isAsNear([...at(k), ...at(k), ...at(k)]))) return 2;
-  return [0, 1, 2].some((k) => isAsNear([...at(k), ...at(k + 1), ...at(k + 1)])) ? 1 : 0;
-}
-
 describe(`the nearest point, against exact distances to all faces (seed ${SEED})`, () => {
   test('face, feature, distance and point', () => {
     const seen = { points: 0, features: [0, 0, 0], ties: 0, on: 0 };
@@ -42,7 +34,7 @@ describe(`the nearest point, against exact distances to all faces (seed ${SEED})
         const { squared, face } = oracle.exactSignedDistance(point);
         const found = surface.nearestPoint(point)!;
         expect({ point, face: found.face }).toEqual({ point, face });
-        expect({ point, feature: found.feature }).toEqual({ point, feature: featureOf(point, corners[face]) });
+        expect({ point, feature: found.feature }).toEqual({ point, feature: nearestPart(point, corners[face]) });
         const slack = slackAt(point, magnitude);
         expect(Math.abs(found.distance - roundedSquareRoot(squared))).toBeLessThanOrEqual(slack);
         // The point is on the face, and that far away.

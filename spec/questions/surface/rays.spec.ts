@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { createSurface, type RayHit } from '#kerf';
-import { exactFraction, lineCrossings, sharedSegment, windingNumber } from '#reference';
+import { exactFraction, lineCrossings, windingNumber } from '#reference';
 import { longRun } from '#harness/long-run.ts';
+import { openMeeting } from '#harness/open-meeting.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { cornersOf, pointAbout, rayAbout, raySurfaces } from '#harness/ray-cases.ts';
 
@@ -139,19 +140,11 @@ test(`a line of sight is clear if and only if no point between the ends is on a 
   for (const { corners, surface } of surfaces)
     for (let n = 0; n < longRun(20_000, 90); n++) {
       const [a, b] = [pointAbout(corners, random, n), pointAbout(corners, random, Math.floor(7 * random()))];
-      let touches = false;
-      const blocked = corners.some((face) => {
-        const shared = sharedSegment([...a, ...b, ...b], face);
-        if (shared === undefined) return false;
-        touches = true;
-        const isAt = (p: readonly { compare(x: unknown): number }[], end: readonly number[]) =>
-          p.every((x, k) => x.compare(exactFraction(end[k])) === 0);
-        const isOne = (end: readonly number[]) => isAt(shared.start, end) && isAt(shared.end, end);
-        return !isOne(a) && !isOne(b);
-      });
+      const meetings = corners.map((face) => openMeeting(a, b, face));
+      const blocked = meetings.includes('more');
       expect({ a, b, clear: surface.lineOfSight(a, b) }).toEqual({ a, b, clear: !blocked });
       if (blocked) seen.blocked++;
-      else if (touches) seen.ends++;
+      else if (meetings.includes('end')) seen.ends++;
       else seen.clear++;
     }
   console.log(JSON.stringify(seen));
