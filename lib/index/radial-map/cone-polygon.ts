@@ -8,7 +8,7 @@
 // The clipping is that of I. E. Sutherland, G. W. Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974, with the
 // slack of slack.ts: the part cut off is certain, the remainder may be slightly more than the planes leave.
 
-import { CONE_SLACK, SHORTEST_DIRECTION } from './slack.ts';
+import { SHORTEST_DIRECTION } from './slack.ts';
 
 /**
  * Eight planes clip a triangle. One plane adds at most half as many corners: since f is rounded, it may cross the slack
@@ -24,6 +24,12 @@ export class ConePolygon {
   readonly #sides = new Float64Array(MOST_CORNERS);
   /** The nearest point of an edge. */
   readonly #nearest = new Float64Array(3);
+  readonly #slack: number;
+
+  /** @param slack of clipping and of distances: CONE_SLACK, or coneSlack of slack.ts. */
+  constructor(slack: number) {
+    this.#slack = slack;
+  }
 
   copy(other: ConePolygon): void {
     this.count = other.count;
@@ -55,9 +61,9 @@ export class ConePolygon {
     this.count = 0;
     for (let i = 0; i < count; i++) {
       const next = i + 1 === count ? 0 : i + 1;
-      const isKept = sides[i] >= -CONE_SLACK;
+      const isKept = sides[i] >= -this.#slack;
       if (isKept) this.#keep(from, 3 * i);
-      if (isKept !== sides[next] >= -CONE_SLACK) this.#cross(from, isKept ? i : next, isKept ? next : i);
+      if (isKept !== sides[next] >= -this.#slack) this.#cross(from, isKept ? i : next, isKept ? next : i);
     }
     return this.count > 0;
   }
@@ -70,7 +76,7 @@ export class ConePolygon {
   /** Adds the point at which the edge from a kept to a dropped corner crosses the slack. */
   #cross(from: Float64Array, kept: number, dropped: number): void {
     const sides = this.#sides;
-    const t = Math.min(1, (sides[kept] + CONE_SLACK) / (sides[kept] - sides[dropped]));
+    const t = Math.min(1, (sides[kept] + this.#slack) / (sides[kept] - sides[dropped]));
     const to = 3 * this.count++;
     for (let k = 0; k < 3; k++) this.points[to + k] = (1 - t) * from[3 * kept + k] + t * from[3 * dropped + k];
   }
@@ -106,8 +112,8 @@ export class ConePolygon {
       nearest[2] = z;
     }
     const support = Math.max(this.#support(nearest), this.#support(normal));
-    range[0] = Math.max(0, support - CONE_SLACK);
-    range[1] = Math.sqrt(most) + CONE_SLACK;
+    range[0] = Math.max(0, support - this.#slack);
+    range[1] = Math.sqrt(most) + this.#slack;
   }
 
   /** No point of the hull is nearer to the origin than this; ±g count as one direction. */

@@ -12,8 +12,9 @@
 import { BoneBody, checkMesh } from '#bodies';
 import { checkNumbers, checkOptionNames, described, LARGEST_COORDINATE, OptionError, type OptionNames } from '#core';
 import { checkClosed, type TriangleMesh } from '#mesh';
+import { mapSurface } from './map-surface.ts';
 import { type RadialMap, RadialTable } from './radial-map.ts';
-import { LARGEST_SIZE } from './slack.ts';
+import { LARGEST_SIZE, unitAbove } from './slack.ts';
 import { texelBounds } from './texel-bounds.ts';
 import { texelRanges } from './texel-ranges.ts';
 import { zoneSides } from './zone-sides.ts';
@@ -49,18 +50,19 @@ export function createRadialMap(mesh: TriangleMesh, options: RadialMapOptions = 
   for (let i = 0; i < points.length; i++) points[i] = (body.positions[i] - centre[i % 3]) / unit;
   const bounds = texelBounds(texelRanges(points, body.faces, size), 6 * size * size);
   const zones = new ZoneTable(size, centre, unit, bounds);
-  return new RadialTable(zones, zoneSides(zones, body.solid), body.bounds);
+  const { positions, faces, bvh, bounds: box } = body;
+  const magnitude = [...box, ...centre].reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  const surface = mapSurface({ positions, faces, bvh, box, magnitude });
+  return new RadialTable(zones, zoneSides(zones, body.solid), surface);
 }
 
 function middleOf(box: Float64Array): number[] {
   return [0, 1, 2].map((k) => (box[k] + box[3 + k]) / 2);
 }
 
-/** The least power of two, mm, that no coordinate relative to the centre exceeds. */
+/** The map's unit, mm: no coordinate relative to the centre exceeds it. */
 function unitOf(box: Float64Array, centre: Float64Array): number {
-  const most = box.reduce((so, x, k) => Math.max(so, Math.abs(x - centre[k % 3])), 0);
-  const unit = 2 ** Math.ceil(Math.log2(most));
-  return unit < most ? 2 * unit : unit;
+  return unitAbove(box.reduce((so, x, k) => Math.max(so, Math.abs(x - centre[k % 3])), 0));
 }
 
 function checkSize(size: unknown): void {

@@ -1,2 +1,3 @@
 export { createRadialMap, type RadialMapOptions } from './create-radial-map.ts';
 export type { RadialMap } from './radial-map.ts';
+export type { RadialMapTest } from './test-maps.ts';

@@ -1,6 +1,8 @@
 // A point → the side of a surface that it lies on, from the zone that contains it.
 
-import { described, OptionError, refuse } from '#core';
+import { checkNumbers, checkPose, described, OptionError, refuse } from '#core';
+import { type MapSurface, surfaceBytes } from './map-surface.ts';
+import { type RadialMapTest, type TestedMap, testMaps } from './test-maps.ts';
 import type { ZoneTable } from './zone-table.ts';
 
 /**
@@ -14,13 +16,29 @@ export interface RadialMap {
   readonly centre: Readonly<ArrayLike<number>>;
   /** mm: any point at least this far from the centre is outside. */
   readonly radius: number;
-  /** The size of the table. */
+  /** The size of the table, which is all that `side` and `sides` read. */
+  readonly tableBytes: number;
+  /** The memory of the map: of the table, and of the surface, which `test` reads. */
   readonly bytes: number;
   /**
    * 1 if the point (mm, the mesh's frame) is certainly inside, that is, the surface winds round it, −1 if it is
    * certainly outside, 0 if that is unknown. 0 also if a coordinate is not finite. It makes no garbage.
    */
   side(x: number, y: number, z: number): -1 | 0 | 1;
+  /**
+   * The sides of many points, as `side` gives them.
+   * @param points x, y, z of each, mm, the mesh's frame.
+   * @param into receives them, if it is given, and is returned. Then nothing is allocated.
+   * @throws OptionError WRONG_TYPE, BAD_LENGTH.
+   */
+  sides(points: ArrayLike<number>, into?: Int8Array): Int8Array;
+  /**
+   * How another map's body, under a pose, lies to this one's: certain, or unknown with the faces left to test. Posed
+   * vertices are those that the detector computes, rounded; the answer is about the exact surfaces between them.
+   * @param pose the other mesh's frame → this mesh's, 4×4, column-major.
+   * @throws OptionError WRONG_TYPE. PoseError BAD_LENGTH, NON_FINITE_POSE, NOT_RIGID, COORDINATE_RANGE.
+   */
+  test(other: RadialMap, pose: ArrayLike<number>): RadialMapTest;
   /**
    * The distances from the centre, mm, at which a texel's cone may meet the surface: low, high, low, high, …, ascending
    * and disjoint. Any part of the surface in the cone is within one of these intervals.
@@ -37,22 +55,26 @@ export class RadialTable implements RadialMap {
   readonly size: number;
   readonly centre: Float64Array;
   readonly radius: number;
+  readonly tableBytes: number;
   readonly bytes: number;
   readonly #zones: ZoneTable;
   /** The side of each zone, as `side` reports it. */
   readonly #sides: Int8Array;
+  readonly #surface: MapSurface;
   /** Low x, y, z, high x, y, z of the surface, mm: all points beyond it are outside. */
   readonly #box: Float64Array;
   readonly #point = new Float64Array(3);
 
-  constructor(zones: ZoneTable, sides: Int8Array, box: Float64Array) {
+  constructor(zones: ZoneTable, sides: Int8Array, surface: MapSurface) {
     this.size = zones.size;
     this.centre = zones.centre.slice();
     this.radius = zones.farthest();
-    this.bytes = zones.bytes + sides.byteLength;
+    this.tableBytes = zones.bytes + sides.byteLength;
+    this.bytes = this.tableBytes + surfaceBytes(surface);
     this.#zones = zones;
     this.#sides = sides;
-    this.#box = box;
+    this.#surface = surface;
+    this.#box = surface.box;
   }
 
   side(x: number, y: number, z: number): -1 | 0 | 1 {
@@ -70,12 +92,45 @@ export class RadialTable implements RadialMap {
     return this.#sides[this.#zones.zoneOf(point)] as -1 | 0 | 1;
   }
 
+  sides(points: ArrayLike<number>, into?: Int8Array): Int8Array {
+    checkNumbers(points, 'points', 'pass x, y, z of each point in mm');
+    const count = points.length / 3;
+    if (!Number.isInteger(count))
+      throw new OptionError('BAD_LENGTH', `points has ${points.length} numbers, expected 3 per point; pass x, y, z.`);
+    const out = into === undefined ? new Int8Array(count) : checkedOut(into, count);
+    for (let n = 0; n < count; n++) out[n] = this.side(points[3 * n], points[3 * n + 1], points[3 * n + 2]);
+    return out;
+  }
+
+  test(other: RadialMap, pose: ArrayLike<number>): RadialMapTest {
+    if (!(other instanceof RadialTable))
+      refuse(other, 'other', 'a map made by createRadialMap', 'make one of the other mesh');
+    return testMaps(this.#tested, other.#tested, checkPose(pose));
+  }
+
+  get #tested(): TestedMap {
+    const { centre, radius } = this;
+    const side = (x: number, y: number, z: number) => this.side(x, y, z);
+    return { zones: this.#zones, sides: this.#sides, surface: this.#surface, box: this.#box, centre, radius, side };
+  }
+
   crossings(cubeSide: number, column: number, row: number): Float64Array {
     checkPlace(cubeSide, 'cubeSide', 6);
     checkPlace(column, 'column', this.size);
     checkPlace(row, 'row', this.size);
     return this.#zones.distances((cubeSide * this.size + row) * this.size + column);
   }
+}
+
+function checkedOut(into: unknown, count: number): Int8Array {
+  if (!(into instanceof Int8Array))
+    refuse(into, 'into', 'an Int8Array', 'pass one that has an element per point, or leave it out');
+  if (into.length < count)
+    throw new OptionError(
+      'BAD_LENGTH',
+      `into has ${into.length} elements, expected at least ${count}, one per point; pass a longer one, or leave it out.`,
+    );
+  return into;
 }
 
 function refusePoint(...point: readonly unknown[]): never {

@@ -4,7 +4,7 @@
 // the mesh, rounded, is at most 1 in magnitude. Dividing by the unit is exact, except for underflow of less than
 // 2^-1074. The model of arithmetic is that of core/bounds.ts. Terms in u² are covered by the margin of each bound.
 
-import { UNIT_ROUNDOFF } from '#core';
+import { frameSlack, UNIT_ROUNDOFF } from '#core';
 
 /**
  * Slack for clipping a face by a texel's planes, and for the distances of the remainder, in the map's unit: 128·u.
@@ -54,11 +54,62 @@ export const SQUARE_SHRINK = 1 - 8 * UNIT_ROUNDOFF;
 export const SQUARE_GROW = 1 + 8 * UNIT_ROUNDOFF;
 
 /**
- * A polygon with m ≥ NEAREST_DEPTH at all corners is in no texel whose borders are more than TEXEL_MARGIN texels from
- * the a/m of all its corners. A point with f ≥ −128u is within 128u / m ≤ 2^-26 of the texel in a/m, and the quotient
- * has an additional error of 4u. Half the texels of an edge are at most 2^9, so that is less than 2^-16 texels.
+ * The slack s of a walk, CONE_SLACK or coneSlack → the least depth d at which a polygon's corners limit its texels, and
+ * by how many texels the limits are widened.
+ *
+ * A polygon with m ≥ d at all corners is in no texel whose borders are more than the margin from the a/m of all its
+ * corners: a point with f ≥ −s is within s/m ≤ s/d of the texel in a/m, and the quotient has an additional error of
+ * 4u < s/d. So size/2·2·s/d = size·s/d texels suffice. With d = 8·√s that is size·√s/8: at CONE_SLACK, d = 2^-20 and
+ * the margin is at most 2^-16. The computed root and quotients are within the factor 2 that 4u leaves of s/d.
  */
-export const NEAREST_DEPTH = 2 ** -20;
-export const TEXEL_MARGIN = 2 ** -16;
-/** The most texels along an edge of a cube's side. TEXEL_MARGIN relies on it. */
+export const leastDepth = (slack: number): number => 8 * Math.sqrt(slack);
+export const texelMargin = (slack: number, size: number): number => (size * Math.sqrt(slack)) / 8;
+
+/** The most texels along an edge of a cube's side: their numbers fit in 23 bits. */
 export const LARGEST_SIZE = 1024;
+
+/**
+ * Slack, in the walk's unit, for a triangle whose points and the map's surface may together be off by `moved` mm, if
+ * the map is to say that they share no point: CONE_SLACK + 2·moved / unit.
+ *
+ * Let x be a point of the triangle as computed, and y one of the surface as tabulated, |x − y| ≤ moved. Then y lies in
+ * the closed cone of a texel, where f(y) ≥ 0 for its planes. A plane's f has the gradient √(1 + s²) ≤ √2, so f(x) ≥
+ * −√2·moved: the walk with this slack finds x in that texel, as CONE_SLACK has room for all rounding, and 2 > √2 covers
+ * the rounding of this sum. Its range holds |x| with the slack to spare, and so |y|, at which the map has an interval.
+ * So if no texel's range meets an interval, no point of the triangle is within `moved` of the surface: however the two
+ * are moved by that much together, they do not meet, and each stays on its side of the other.
+ */
+export function coneSlack(moved: number, unit: number): number {
+  return CONE_SLACK + (2 * moved) / unit;
+}
+
+/** A walk with more slack than this would visit most texels of the cube and rule out nothing: all stays unknown. */
+export const MOST_SLACK = 2 ** -10;
+
+/**
+ * What to add to a box, or to a ball's radius, mm, so that what lies beyond it is beyond the other body: twice
+ * frameSlack. M bounds the coordinates of both bodies, their maps' centres and the translation.
+ *
+ * A vertex or a ball's centre in the other's frame, and the posed surface there: frameSlack, 256u·M. A box there, by
+ * the computed inverse: an entry has an error of 16u, so its row's products and sums have 3·20u·M for the centre,
+ * 3·20u·2M for the extents and 3·20u·M for the translation, and the sums of the three 30u·M more, 270u·M; the posed
+ * surface adds 14u·M. A distance from a box, ≤ 6M, rounds by less than 5u·6M, a comparison by 4u·M. All are below
+ * 512u·M.
+ */
+export function reachSlack(magnitude: number): number {
+  return 2 * frameSlack(magnitude);
+}
+
+/**
+ * The most by which a pose, or its inverse, lengthens: with E = max |RᵀR − I|, √(1 + 3E) and 1 / √(1 − 3E) are less
+ * than 1 + 2E for E ≤ 1e-5. 8u is the rounding of E.
+ */
+export function poseStretch(orthonormalityError: number): number {
+  return 1 + 2 * (orthonormalityError + 8 * UNIT_ROUNDOFF);
+}
+
+/** The unit of a frame in which no coordinate exceeds 1: the least power of two, mm, not below `most`, mm. */
+export function unitAbove(most: number): number {
+  const unit = 2 ** Math.ceil(Math.log2(most));
+  return unit < most ? 2 * unit : unit;
+}

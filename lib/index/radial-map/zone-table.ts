@@ -15,7 +15,8 @@ export class ZoneTable {
   readonly size: number;
   /** xyz, mm. */
   readonly centre: Float64Array;
-  readonly #unit: number;
+  /** Of the map's frame, mm: a power of two. */
+  readonly unit: number;
   /** Converts mm² to squared units. */
   readonly #scale: number;
   readonly #x: number;
@@ -29,7 +30,7 @@ export class ZoneTable {
     this.size = size;
     this.centre = centre;
     [this.#x, this.#y, this.#z] = centre;
-    this.#unit = unit;
+    this.unit = unit;
     this.#scale = 1 / unit / unit;
     this.#starts = bounds.starts;
     this.#ends = bounds.ends;
@@ -87,6 +88,21 @@ export class ZoneTable {
     return end + texel;
   }
 
+  /**
+   * The zone of a texel that holds a whole range of distances, none of its ends included; −1 if the range meets an
+   * interval.
+   * @param low, high in the map's unit.
+   */
+  freeZone(texel: number, low: number, high: number): number {
+    const last = this.#starts[texel + 1];
+    const first = this.#starts[texel];
+    let end = first;
+    const square = low * low * SQUARE_SHRINK;
+    while (end < last && square > this.#ends[end]) end++;
+    if ((end - first) % 2 === 1) return -1;
+    return end === last || high * high * SQUARE_GROW < this.#ends[end] ? end + texel : -1;
+  }
+
   /** The ends of a texel's intervals, mm, rounded outward. */
   distances(texel: number): Float64Array {
     const ends = this.#ends.subarray(this.#starts[texel], this.#starts[texel + 1]);
@@ -103,6 +119,6 @@ export class ZoneTable {
 
   /** √ and the product with the factor round by u each: the factor compensates for both. */
   #distance(end: number, factor: number): number {
-    return Math.sqrt(end) * this.#unit * factor;
+    return Math.sqrt(end) * this.unit * factor;
   }
 }

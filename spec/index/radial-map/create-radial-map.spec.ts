@@ -70,11 +70,13 @@ describe('what the map says of itself', () => {
     const { size, centre } = createRadialMap(cube(2, [1, 2, 3]), { size: 5, centre: [9, 9, 9] });
     expect({ size, centre: [...(centre as Float64Array)] }).toEqual({ size: 5, centre: [9, 9, 9] });
   });
-  test('bytes: a start a texel, two ends an interval, a side a zone', () => {
+  test('bytes: a start a texel, two ends an interval, a side a zone; and the surface, its BVH and shells', () => {
     let ends = 0;
     for (let texel = 0; texel < 6 * 256; texel++)
       ends += map.crossings(Math.floor(texel / 256), texel % 16, Math.floor(texel / 16) % 16).length;
-    expect(map.bytes).toBe(4 * (6 * 256 + 1) + 4 * ends + ends + 6 * 256);
+    expect(map.tableBytes).toBe(4 * (6 * 256 + 1) + 4 * ends + ends + 6 * 256);
+    // 8 vertices, 12 faces, in two leaves and a node of the BVH, a box, and one shell of all vertices.
+    expect(map.bytes - map.tableBytes).toBe(24 * 8 + 12 * 12 + 4 * 12 + 24 * 3 + 48 + 4 * 8 + 4 * 2);
   });
   test('what is not finite has no side; what is as far away as numbers go is outside', () => {
     const odd = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
