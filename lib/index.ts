@@ -151,7 +151,13 @@ export {
 } from '#motion';
 export { type BoxCuts, type CutBox, osteotomy } from '#osteotomy';
 export { type ImplicitBodyOptions, implicitBody, parseLength } from '#quantities';
-export { createRadialMap, type RadialMap, type RadialMapOptions, type RadialMapTest } from '#radial-map';
+export {
+  createRadialMap,
+  type RadialMap,
+  type RadialMapOptions,
+  type RadialMapTest,
+  type SidesOptions,
+} from '#radial-map';
 export type {
   Backend,
   CandidateMethod,

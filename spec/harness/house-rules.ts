@@ -54,7 +54,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   surface: ['core', 'records', 'mesh', 'triangles', 'bodies', 'proximity'],
   'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
   convex: ['core', 'mesh', 'triangles'],
-  'radial-map': ['core', 'records', 'mesh', 'bodies'],
+  'radial-map': ['core', 'records', 'mesh', 'gpu', 'bodies'],
   'round-tool': ['core', 'records', 'triangles'],
   detector: [
     ...['core', 'records', 'mesh', 'triangles', 'divisions', 'gpu', 'workers', 'compiled', 'scanlines', 'bodies'],
@@ -132,6 +132,7 @@ export const shaders: Readonly<Record<string, readonly string[]>> = {
   bvh: ['common', 'bvh'],
   scanlines: ['common', 'scanlines'],
   'broad-phase': ['common', 'bvh', 'broad-phase'],
+  'radial-map': ['common', 'radial-map'],
   candidates: ['common', 'bodies', 'triangles', 'scanlines', 'candidates'],
   subdivide: ['common', 'records', 'bodies', 'triangles', 'scanlines', 'subdivide'],
   intersect: ['common', 'bodies', 'triangles', 'intersect'],

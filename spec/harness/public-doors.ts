@@ -360,6 +360,7 @@ const methods = (subjects: Subjects): Doors => {
     'scene.detect': [scene.detect.bind(scene), { bonePoses: identityPose, toolPoses: identityPose }],
     'radialMap.side': [radialMap.side.bind(radialMap), { ...point }],
     'radialMap.sides': [radialMap.sides.bind(radialMap), { points: [1, 2, 3], into: new Int8Array(1) }],
+    'radialMap.sidesOf': [radialMap.sidesOf.bind(radialMap), { points: [1, 2, 3], options: { backend: 'cpu' } }],
     'radialMap.test': [radialMap.test.bind(radialMap), { other: radialMap, pose: identityPose }],
     'radialMap.crossings': [radialMap.crossings.bind(radialMap), { cubeSide: 0, column: 1, row: 2 }],
     'cuttable.renumber': [uncut.renumber.bind(uncut), { renumbering: renumberingOf(uncut) }],

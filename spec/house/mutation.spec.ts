@@ -40,6 +40,7 @@ describe('the faults of spec/mutation', () => {
         'lib/base/core/aligned-axes.ts',
         'lib/base/core/bounds.ts',
         'lib/base/core/hash-table.ts',
+        'lib/base/core/kept-on-gpu.ts',
         'lib/index/bodies/sub-triangle-corners.ts',
         'lib/stages/compiled/module/records/core.ts',
         'lib/stages/compiled/module/records/divisions.ts',
@@ -139,6 +140,12 @@ describe('the faults of spec/mutation', () => {
       ),
       ...['contact-geometry', 'editable-geometry', 'pose-of', 'read-triangles', 'update-ranges'].map(
         (name) => `lib/bridges/three/${name}.ts`,
+      ),
+      ...['cone-polygon', 'cone-walk', 'map-surface', 'onto-map', 'posed-surface', 'radial-map', 'side-walk'].map(
+        (name) => `lib/index/radial-map/${name}.ts`,
+      ),
+      ...['sides-of', 'slack', 'test-maps', 'texel-bounds', 'texel-ranges', 'zone-sides', 'zone-table'].map(
+        (name) => `lib/index/radial-map/${name}.ts`,
       ),
       'lib/detect/detector/report-tracker.ts',
       ...['gpu-face-sets', 'separating-planes', 'support-vertex'].map((name) => `lib/stages/candidates/${name}.ts`),

@@ -12,6 +12,7 @@ import { intersection } from './faults/intersection.mjs';
 import { motion } from './faults/motion.mjs';
 import { windows } from './faults/inset.mjs';
 import { osteotomy } from './faults/osteotomy.mjs';
+import { radialMap } from './faults/radial-map.mjs';
 import { records } from './faults/records.mjs';
 import { roundTool } from './faults/round-tool.mjs';
 import { slots } from './faults/slots.mjs';
@@ -29,6 +30,7 @@ export const faults = [
   ...records,
   ...compiled,
   ...motion,
+  ...radialMap,
   ...strokes,
   ...deforming,
   ...cutting,

@@ -50,6 +50,7 @@ export { gpuPart } from './gpu-part.ts';
 export { capacityFor, GrowingArray, grown } from './growing.ts';
 export type { HostDevice, HostSignal, HostUrl } from './host-types.ts';
 export { HashTable, type HashTableParts, hashPoint, hashWith } from './hash-table.ts';
+export { KeptOnGpu } from './kept-on-gpu.ts';
 export { importInNode } from './node-import.ts';
 export { NumberTable } from './number-table.ts';
 export { checkOptionNames, type NameOption, nameIn, nearestName, type OptionNames } from './option-names.ts';

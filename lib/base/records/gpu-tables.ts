@@ -320,6 +320,25 @@ export const COUNT_WORDS = DIGITS / 2;
 /** The number of keys that one thread of a sort takes in turn. */
 export const KEYS_PER_THREAD = 8;
 
+/**
+ * A radial map and the points of a submit. size: texels along an edge of a side. The surface's box relative to the
+ * centre, in the map's unit: points below `low` or above `high` are outside it, those above `lowIn` and below `highIn`
+ * within it.
+ */
+export const MAP_POINTS = {
+  ...({ count: 'u32', size: 'u32' } as const),
+  ...({ lowX: 'f32', lowY: 'f32', lowZ: 'f32' } as const),
+  ...({ highX: 'f32', highY: 'f32', highZ: 'f32' } as const),
+  ...({ lowInX: 'f32', lowInY: 'f32', lowInZ: 'f32' } as const),
+  ...({ highInX: 'f32', highInY: 'f32', highInZ: 'f32' } as const),
+} as const satisfies WordSchema;
+/** Relative to the map's centre, in its unit, rounded. */
+export const MAP_POINT = { x: 'f32', y: 'f32', z: 'f32' } as const satisfies WordSchema;
+/** An end of an interval: the square of its distance, in the map's unit. */
+export const MAP_END = { square: 'f32' } as const satisfies WordSchema;
+/** The answer for a point that f32 leaves to the CPU, beside the sides −1, 0 and 1. */
+export const POINT_UNDECIDED = 2;
+
 /** The number of sphere sweeps in a submit. */
 export const SWEEP_BATCH = { count: 'u32' } as const satisfies WordSchema;
 /**

@@ -35,6 +35,9 @@ import {
   KEYS_PER_THREAD,
   LBVH,
   LEAST_SPARE_SPANS,
+  MAP_END,
+  MAP_POINT,
+  MAP_POINTS,
   MORTON_BITS,
   MOST_BVH_LEVELS,
   MOST_IMAGES,
@@ -49,6 +52,7 @@ import {
   PAIR_INTERSECTS,
   PAIR_UNDECIDED,
   PIECE_CORNER,
+  POINT_UNDECIDED,
   POSE,
   POSE_COUNTS,
   PREFIX_SUM_TASK,
@@ -156,6 +160,9 @@ const STRUCTS = {
   Lbvh: LBVH,
   RangeLevel: RANGE_LEVEL,
   CodeNode: CODE_NODE,
+  MapPoints: MAP_POINTS,
+  MapPoint: MAP_POINT,
+  MapEnd: MAP_END,
   SweepBatch: SWEEP_BATCH,
   SphereSweep: SPHERE_SWEEP,
   ImpactStep: IMPACT_STEP,
@@ -223,7 +230,16 @@ const UNSIGNED = {
     SIDES,
   },
 };
-const SIGNED = { UNITS_PER_WIDTH, OWN_ERROR, BONE_ERROR, TOOL_ERROR, SWEEP_ERROR, MOST_SPANS, BOUND_STEPS };
+const SIGNED = {
+  UNITS_PER_WIDTH,
+  OWN_ERROR,
+  BONE_ERROR,
+  TOOL_ERROR,
+  SWEEP_ERROR,
+  MOST_SPANS,
+  BOUND_STEPS,
+  POINT_UNDECIDED,
+};
 
 /** What the buffers of all kernels hold, as a WGSL type, by the names that kernels and hosts use. */
 const BUFFERS = {
@@ -318,6 +334,13 @@ const BUFFERS = {
   overlapStarts: 'u32',
   firstBodies: 'u32',
   secondBodies: 'u32',
+  /** For a radial map: each texel's first end, the ends, the sides of the zones; points, and their sides. */
+  mapPoints: 'MapPoints',
+  mapStarts: 'u32',
+  mapEnds: 'MapEnd',
+  zoneSides: 'i32',
+  points: 'MapPoint',
+  pointSides: 'i32',
   /** For sweeps: the spheres, FACE_POINTS of the faces in the order of the BVH; NAMED_FACES and their faces. */
   sweepBatch: 'SweepBatch',
   sweeps: 'SphereSweep',

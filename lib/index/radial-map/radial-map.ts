@@ -2,6 +2,7 @@
 
 import { checkNumbers, checkPose, described, OptionError, refuse } from '#core';
 import { type MapSurface, surfaceBytes } from './map-surface.ts';
+import { type SidesOptions, sidesOf } from './sides-of.ts';
 import { type RadialMapTest, type TestedMap, testMaps } from './test-maps.ts';
 import type { ZoneTable } from './zone-table.ts';
 
@@ -33,6 +34,15 @@ export interface RadialMap {
    */
   sides(points: ArrayLike<number>, into?: Int8Array): Int8Array;
   /**
+   * The sides of many points, by a GPU if there is one: what f32 leaves undecided the CPU decides, so that every
+   * backend gives the same bytes as `sides`. 'auto' takes no software adapter; a lost device is reopened, once per
+   * call.
+   * @param points x, y, z of each, mm, the mesh's frame. They are copied.
+   * @throws OptionError WRONG_TYPE, BAD_LENGTH, UNKNOWN_OPTION, BAD_BACKEND (as rejections). DeviceError, from backend
+   * 'webgpu' alone: NO_ADAPTER, SHADER_ERROR, DEVICE_LOST, TOO_LARGE_FOR_DEVICE, GPU_ERROR.
+   */
+  sidesOf(points: ArrayLike<number>, options?: SidesOptions): Promise<Int8Array>;
+  /**
    * How another map's body, under a pose, lies to this one's: certain, or unknown with the faces left to test. Posed
    * vertices are those that the detector computes, rounded; the answer is about the exact surfaces between them.
    * @param pose the other mesh's frame → this mesh's, 4×4, column-major.
@@ -60,9 +70,9 @@ export class RadialTable implements RadialMap {
   readonly #zones: ZoneTable;
   /** The side of each zone, as `side` reports it. */
   readonly #sides: Int8Array;
-  readonly #surface: MapSurface;
   /** Low x, y, z, high x, y, z of the surface, mm: all points beyond it are outside. */
   readonly #box: Float64Array;
+  readonly #tested: TestedMap;
   readonly #point = new Float64Array(3);
 
   constructor(zones: ZoneTable, sides: Int8Array, surface: MapSurface) {
@@ -73,8 +83,9 @@ export class RadialTable implements RadialMap {
     this.bytes = this.tableBytes + surfaceBytes(surface);
     this.#zones = zones;
     this.#sides = sides;
-    this.#surface = surface;
     this.#box = surface.box;
+    const { centre, radius } = this;
+    this.#tested = { zones, sides, surface, box: surface.box, centre, radius, side: this.side.bind(this) };
   }
 
   side(x: number, y: number, z: number): -1 | 0 | 1 {
@@ -93,13 +104,15 @@ export class RadialTable implements RadialMap {
   }
 
   sides(points: ArrayLike<number>, into?: Int8Array): Int8Array {
-    checkNumbers(points, 'points', 'pass x, y, z of each point in mm');
-    const count = points.length / 3;
-    if (!Number.isInteger(count))
-      throw new OptionError('BAD_LENGTH', `points has ${points.length} numbers, expected 3 per point; pass x, y, z.`);
+    const count = pointCount(points);
     const out = into === undefined ? new Int8Array(count) : checkedOut(into, count);
     for (let n = 0; n < count; n++) out[n] = this.side(points[3 * n], points[3 * n + 1], points[3 * n + 2]);
     return out;
+  }
+
+  async sidesOf(points: ArrayLike<number>, options: SidesOptions = {}): Promise<Int8Array> {
+    pointCount(points);
+    return sidesOf(this, this.#tested, Float64Array.from(points), options);
   }
 
   test(other: RadialMap, pose: ArrayLike<number>): RadialMapTest {
@@ -108,18 +121,19 @@ export class RadialTable implements RadialMap {
     return testMaps(this.#tested, other.#tested, checkPose(pose));
   }
 
-  get #tested(): TestedMap {
-    const { centre, radius } = this;
-    const side = (x: number, y: number, z: number) => this.side(x, y, z);
-    return { zones: this.#zones, sides: this.#sides, surface: this.#surface, box: this.#box, centre, radius, side };
-  }
-
   crossings(cubeSide: number, column: number, row: number): Float64Array {
     checkPlace(cubeSide, 'cubeSide', 6);
     checkPlace(column, 'column', this.size);
     checkPlace(row, 'row', this.size);
     return this.#zones.distances((cubeSide * this.size + row) * this.size + column);
   }
+}
+
+function pointCount(points: unknown): number {
+  checkNumbers(points, 'points', 'pass x, y, z of each point in mm');
+  if (points.length % 3 !== 0)
+    throw new OptionError('BAD_LENGTH', `points has ${points.length} numbers, expected 3 per point; pass x, y, z.`);
+  return points.length / 3;
 }
 
 function checkedOut(into: unknown, count: number): Int8Array {

@@ -22,8 +22,10 @@ export class ZoneTable {
   readonly #x: number;
   readonly #y: number;
   readonly #z: number;
-  readonly #starts: Uint32Array;
-  readonly #ends: Float32Array;
+  /** Texel t has the ends starts[t] … starts[t + 1] − 1. */
+  readonly starts: Uint32Array;
+  /** Squares of distances, in squared units. */
+  readonly ends: Float32Array;
 
   /** @param unit of the map's frame, mm. */
   constructor(size: number, centre: Float64Array, unit: number, bounds: TexelBounds) {
@@ -32,16 +34,16 @@ export class ZoneTable {
     [this.#x, this.#y, this.#z] = centre;
     this.unit = unit;
     this.#scale = 1 / unit / unit;
-    this.#starts = bounds.starts;
-    this.#ends = bounds.ends;
+    this.starts = bounds.starts;
+    this.ends = bounds.ends;
   }
 
   get bytes(): number {
-    return this.#starts.byteLength + this.#ends.byteLength;
+    return this.starts.byteLength + this.ends.byteLength;
   }
 
   get texelCount(): number {
-    return this.#starts.length - 1;
+    return this.starts.length - 1;
   }
 
   /** The total number of zones. */
@@ -51,7 +53,7 @@ export class ZoneTable {
 
   /** The number of a texel's innermost zone: a texel has one more zone than it has ends. */
   firstZone(texel: number): number {
-    return this.#starts[texel] + texel;
+    return this.starts[texel] + texel;
   }
 
   /**
@@ -82,9 +84,9 @@ export class ZoneTable {
     const row = v < size ? v | 0 : size - 1;
     const texel = ((2 * axis + +(depth < 0)) * size + row) * size + column;
     const square = (dx * dx + dy * dy + dz * dz) * this.#scale;
-    const last = this.#starts[texel + 1];
-    let end = this.#starts[texel];
-    while (end < last && square >= this.#ends[end]) end++;
+    const last = this.starts[texel + 1];
+    let end = this.starts[texel];
+    while (end < last && square >= this.ends[end]) end++;
     return end + texel;
   }
 
@@ -94,25 +96,25 @@ export class ZoneTable {
    * @param low, high in the map's unit.
    */
   freeZone(texel: number, low: number, high: number): number {
-    const last = this.#starts[texel + 1];
-    const first = this.#starts[texel];
+    const last = this.starts[texel + 1];
+    const first = this.starts[texel];
     let end = first;
     const square = low * low * SQUARE_SHRINK;
-    while (end < last && square > this.#ends[end]) end++;
+    while (end < last && square > this.ends[end]) end++;
     if ((end - first) % 2 === 1) return -1;
-    return end === last || high * high * SQUARE_GROW < this.#ends[end] ? end + texel : -1;
+    return end === last || high * high * SQUARE_GROW < this.ends[end] ? end + texel : -1;
   }
 
   /** The ends of a texel's intervals, mm, rounded outward. */
   distances(texel: number): Float64Array {
-    const ends = this.#ends.subarray(this.#starts[texel], this.#starts[texel + 1]);
+    const ends = this.ends.subarray(this.starts[texel], this.starts[texel + 1]);
     return Float64Array.from(ends, (end, k) => this.#distance(end, k % 2 === 0 ? SQUARE_SHRINK : SQUARE_GROW));
   }
 
   /** No interval of any texel reaches farther, mm. */
   farthest(): number {
     return this.#distance(
-      this.#ends.reduce((most, end) => Math.max(most, end), 0),
+      this.ends.reduce((most, end) => Math.max(most, end), 0),
       SQUARE_GROW,
     );
   }

@@ -225,9 +225,12 @@ const many = inFile('lib/questions/motion/sphere/sweep-spheres.ts', [
     find: 'const at = SWEEP_NUMBERS * sweep;',
     replace: 'const at = SWEEP_NUMBERS * (sweep >> 1);',
   },
+]);
+
+const onGpu = inFile('lib/base/core/kept-on-gpu.ts', [
   {
     says: 'a lost device is not opened anew',
-    find: 'if (opened[backend].get(swept) === first) close(swept, backend, onGpu);',
+    find: 'if (this.#opened[backend].get(thing) === first) this.#close(thing, backend, copy);',
     replace: '',
   },
 ]);
@@ -256,5 +259,6 @@ export const motion = [
   ...sweep,
   ...checks,
   ...many,
+  ...onGpu,
   ...surface,
 ];

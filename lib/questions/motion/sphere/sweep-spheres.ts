@@ -1,11 +1,11 @@
 // A surface and many spheres, each moving on a line → when and where each first touches.
 
 import type { BoneIndex } from '#bodies';
-import { checkBackend, checkOptionNames, DeviceError, gpuPart, type OptionNames } from '#core';
+import { checkBackend, checkOptionNames, gpuPart, KeptOnGpu, type OptionNames } from '#core';
 import type { TriangleMesh } from '#mesh';
 import type { Backend } from '#records';
 import { checkedSweeps, SWEEP_NUMBERS } from './check-sweeps.ts';
-import type { GpuSphereSweeps, NamedFaces } from './gpu-sphere-sweeps.ts';
+import type { GpuSphereSweeps } from './gpu-sphere-sweeps.ts';
 import type { SphereImpact } from './sphere-sweeper.ts';
 import { type SweptSurface, sweptSurface } from './swept-surface.ts';
 
@@ -16,12 +16,11 @@ export interface SweepSpheresOptions {
 
 const SWEEP_SPHERES_OPTIONS: OptionNames<SweepSpheresOptions> = { backend: true };
 
-type Opened = Promise<GpuSphereSweeps | { readonly reason: string }>;
-type GpuBackend = 'webgpu' | 'auto';
-
 /** A surface stays on the GPU for as long as its caller keeps it. */
-const opened = { webgpu: new WeakMap<SweptSurface, Opened>(), auto: new WeakMap<SweptSurface, Opened>() };
-const forgotten = new FinalizationRegistry<GpuSphereSweeps>((onGpu) => onGpu.dispose());
+const onGpu = new KeptOnGpu<SweptSurface, GpuSphereSweeps>(async (swept, software) => {
+  const part = await gpuPart(() => import('./gpu-sphere-sweeps.ts'));
+  return part.GpuSphereSweeps.open(swept, { software });
+});
 
 /**
  * As sweepSphere, for many sweeps at a time. With backend 'webgpu' a GPU names the few faces per sweep that it cannot
@@ -41,76 +40,10 @@ export async function sweepSpheres(
   checkOptionNames(options, SWEEP_SPHERES_OPTIONS, 'sweepSpheres');
   const { backend = 'auto' } = options;
   checkBackend(backend);
-  const named = backend === 'cpu' ? null : await namedByGpu(surface, swept, backend, numbers);
+  const named = backend === 'cpu' ? null : await onGpu.ask(surface, swept, backend, (copy) => copy.named(numbers));
   return Array.from({ length: numbers.length / SWEEP_NUMBERS }, (_, sweep) => {
     const faces = named?.of(sweep) ?? null;
     const at = SWEEP_NUMBERS * sweep;
     return faces === null ? swept.sweeper.sweep(numbers, at) : swept.sweeper.sweepAmong(numbers, at, faces);
   });
-}
-
-/** @returns null if the CPU answers alone. */
-async function namedByGpu(
-  surface: object,
-  swept: SweptSurface,
-  backend: GpuBackend,
-  sweeps: Float64Array,
-): Promise<NamedFaces | null> {
-  try {
-    return await askedTwice(surface, swept, backend, sweeps);
-  } catch (error) {
-    if (backend === 'auto' && error instanceof DeviceError) return null;
-    throw error;
-  }
-}
-
-/** If the device is lost, runs once more on another. */
-async function askedTwice(
-  surface: object,
-  swept: SweptSurface,
-  backend: GpuBackend,
-  sweeps: Float64Array,
-): Promise<NamedFaces | null> {
-  const first = openedFor(surface, swept, backend);
-  const onGpu = await first;
-  if ('reason' in onGpu) return refused(backend, onGpu.reason);
-  try {
-    return await onGpu.named(sweeps);
-  } catch (error) {
-    if (!(error instanceof DeviceError && error.code === 'DEVICE_LOST')) throw error;
-    // Of several calls that find it lost, the first opens the new one.
-    if (opened[backend].get(swept) === first) close(swept, backend, onGpu);
-    const again = await openedFor(surface, swept, backend);
-    return 'reason' in again ? refused(backend, again.reason) : again.named(sweeps);
-  }
-}
-
-/** @throws DeviceError NO_ADAPTER if a GPU was requested. */
-function refused(backend: GpuBackend, reason: string): null {
-  if (backend === 'auto') return null;
-  throw new DeviceError('NO_ADAPTER', `Backend webgpu was asked for, but ${reason}; use backend auto or cpu.`);
-}
-
-function openedFor(surface: object, swept: SweptSurface, backend: GpuBackend): Opened {
-  const known = opened[backend].get(swept);
-  if (known !== undefined) return known;
-  const opening = open(surface, swept, backend);
-  opened[backend].set(swept, opening);
-  // If none was found, or opening failed, the next call tries again.
-  const forget = () => opened[backend].delete(swept);
-  opening.then((onGpu) => 'reason' in onGpu && forget(), forget);
-  return opening;
-}
-
-async function open(surface: object, swept: SweptSurface, backend: GpuBackend): Opened {
-  const part = await gpuPart(() => import('./gpu-sphere-sweeps.ts'));
-  const onGpu = await part.GpuSphereSweeps.open(swept, { software: backend === 'webgpu' });
-  if (!('reason' in onGpu)) forgotten.register(surface, onGpu, onGpu);
-  return onGpu;
-}
-
-function close(swept: SweptSurface, backend: GpuBackend, onGpu: GpuSphereSweeps): void {
-  opened[backend].delete(swept);
-  forgotten.unregister(onGpu);
-  onGpu.dispose();
 }
