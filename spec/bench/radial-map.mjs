@@ -1,5 +1,6 @@
 // The radial map beside the exact winding number, on the phantom and on bodies of KERF_DATA if there are any → table
-// size, bytes, build time, unknown points, time per query; wrong sides are counted, and there must be none.
+// size, bytes, build time, unknown points, time per query; wrong sides are counted, and there must be none. Then two
+// bodies by their maps beside the detector, and the published form of the map.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { scriptOptions } from '../harness/script-options.mjs';
 import { count, milliseconds, row, times } from './cells.mjs';
 import { importSource } from './import-source.mjs';
 import { machine } from './machine.mjs';
+import { printMapTests } from './map-tests.mjs';
 import { bone } from './meshes.mjs';
 import { mulberry32 } from './random.mjs';
 import { FOLDER, meshOf } from './real-bodies.mjs';
@@ -19,10 +21,14 @@ const DEFAULT_SIZE = 16;
 const SIZES = [8, DEFAULT_SIZE, 32, 64];
 const BONES = ['skull-ct/skull-ct-0200k.ply', 'skull-solid/skull-solid-100k.ply', 'headsq/headsq-bone-77k.ply'];
 const TOOLS = ['tools/ycb-power-drill.ply', 'tools/chai3d-dental-drill.ply'];
-const { values, refuse } = scriptOptions('npm run bench -- radial-map [--points 20000] [--faces 200000].', {
-  points: { type: 'string', default: '20000' },
-  faces: { type: 'string', default: '200000' },
-});
+const { values, refuse } = scriptOptions(
+  'npm run bench -- radial-map [--points 20000] [--faces 200000] [--part points|bodies].',
+  {
+    points: { type: 'string', default: '20000' },
+    faces: { type: 'string', default: '200000' },
+    part: { type: 'string', default: 'points, bodies' },
+  },
+);
 const [points, faces] = [values.points, values.faces].map(Number);
 if (![points, faces].every((n) => n > 0)) refuse('Options are numbers above 0.');
 
@@ -83,13 +89,16 @@ console.log(
   `${cpu}, ${cores} cores, ${memoryGiB} GiB; ${system}; Node ${node}. ${count(points)} points, seed ${SEED}, uniform in the ball of the bounding radius about the centre (1 R), and in that of twice the radius (2 R).\n`,
 );
 const found = (files) => files.filter((file) => existsSync(join(FOLDER, file))).map((file) => meshOf({ file }));
-const bones = [bone(faces), ...found(BONES)];
-const tools = found(TOOLS);
+const isPart = (part) => values.part.includes(part);
+const bones = isPart('points') ? [bone(faces), ...found(BONES)] : [];
+const tools = isPart('points') ? found(TOOLS) : [];
 const aims = { wrong: 0, unknown: 0, faster: { bone: Number.POSITIVE_INFINITY, tool: Number.POSITIVE_INFINITY } };
 const heads = ['body', 'faces', 'size', 'bytes', 'build, ms', 'unknown, 2 R', 'wrong'];
 const queries = ['1 R', '2 R'].map((ball) => `ns a query, ${ball}; × scanlines, BVH`);
-console.log(row([...heads, ...queries]));
-console.log(row([':--', ...heads.slice(1).map(() => '--:'), ...queries.map(() => '--:')]));
+if (isPart('points')) {
+  console.log(row([...heads, ...queries]));
+  console.log(row([':--', ...heads.slice(1).map(() => '--:'), ...queries.map(() => '--:')]));
+}
 for (const mesh of [...bones, ...tools]) {
   const kind = bones.includes(mesh) ? 'bone' : 'tool';
   const byScanlines = new BoneBody(mesh).solid;
@@ -119,25 +128,29 @@ for (const mesh of [...bones, ...tools]) {
     if (size === DEFAULT_SIZE) aims.unknown = Math.max(aims.unknown, unknown);
     console.log(
       row([
-        ...[mesh.name, count(mesh.faces.length / 3), size, count(map.bytes), milliseconds(median(builds))],
+        ...[mesh.name, count(mesh.faces.length / 3), size, count(map.tableBytes), milliseconds(median(builds))],
         ...[`${(100 * unknown).toFixed(2)} %`, wrong, ...cells.map(({ says }) => says)],
       ]),
     );
   }
 }
+const inTests = isPart('bodies') ? await printMapTests(faces) : 0;
 const verdict = (text, measured, isReached) =>
   console.log(`- ${text}: ${measured}, ${isReached ? 'reached' : 'not reached'}`);
 console.log('');
-verdict('wrong sides: none', count(aims.wrong), aims.wrong === 0);
-verdict(
-  'unknown in the ball of twice the radius, default size, any of these bodies: ≤ 5 %',
-  `${(100 * aims.unknown).toFixed(2)} % at most`,
-  aims.unknown <= 0.05,
-);
-for (const [kind, faster] of Object.entries(aims.faster))
-  if (Number.isFinite(faster))
-    verdict(
-      `a query, default size, any ${kind} and ball: ≥ 20 × the winding number by scanlines`,
-      `${times(faster)} at least`,
-      faster >= 20,
-    );
+if (isPart('bodies')) verdict('wrong answers about two bodies: none', count(inTests), inTests === 0);
+if (isPart('points')) {
+  verdict('wrong sides: none', count(aims.wrong), aims.wrong === 0);
+  verdict(
+    'unknown in the ball of twice the radius, default size, any of these bodies: ≤ 5 %',
+    `${(100 * aims.unknown).toFixed(2)} % at most`,
+    aims.unknown <= 0.05,
+  );
+  for (const [kind, faster] of Object.entries(aims.faster))
+    if (Number.isFinite(faster))
+      verdict(
+        `a query, default size, any ${kind} and ball: ≥ 20 × the winding number by scanlines`,
+        `${times(faster)} at least`,
+        faster >= 20,
+      );
+}

@@ -3,9 +3,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere, torus } from '#datasets';
 import { createMesh, createRadialMap, OptionError, PoseError, type RadialMap, type TriangleMesh } from '#kerf';
-import { identityPose, movedMesh, poseOf, translation } from '#harness/contact-cases.ts';
+import { identityPose, movedMesh, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
 import { joined } from '#harness/degenerate-bodies.ts';
 import { faultIn } from '#harness/map-pairs.ts';
+import { longRun } from '#harness/long-run.ts';
 import { radialPointKinds } from '#harness/radial-points.ts';
 import { mulberry32 } from '#harness/random.ts';
 
@@ -64,21 +65,56 @@ describe('the bodies', () => {
 
   const hollow = joined(ball(10), inverted(ball(4)));
   test.each([
-    ['a ball in a cavity', hollow, ball(2), [0, 0, 0], 'apart'],
-    ['a ball in the wall', hollow, ball(1), [7, 0, 0], 'inside'],
-    ['a wall round a ball', ball(1), hollow, [7, 0, 0], 'around'],
-    ['a cavity round a ball', ball(2), hollow, [0, 0, 0], 'apart'],
+    ['a ball in a cavity', 'apart', hollow, ball(2), [0, 0, 0]],
+    ['a ball in the wall', 'inside', hollow, ball(1), [7, 0, 0]],
+    ['a wall round a ball', 'around', ball(1), hollow, [7, 0, 0]],
+    ['a cavity round a ball', 'apart', ball(2), hollow, [0, 0, 0]],
     // Its surface is in the wall, but the cavity is in it: it is not wholly inside.
-    ['a ball in the wall, round the cavity', hollow, ball(7), [0, 0, 0], 'overlap'],
-    ['two balls in a ball', ball(10), joined(ball(2), movedMesh(ball(1), translation(4, 0, 0))), [0, 0, 0], 'inside'],
-    ['one of two balls', ball(10), joined(ball(2), movedMesh(ball(1), translation(14, 0, 0))), [0, 0, 0], 'overlap'],
-    ['through the surface', ball(10), ball(3), [10, 0, 0], 'overlap'],
-  ])('%s: %s', (_, own, other, by, relation) => {
+    ['a ball in the wall, round the cavity', 'overlap', hollow, ball(7), [0, 0, 0]],
+    ['two balls in a ball', 'inside', ball(10), joined(ball(2), movedMesh(ball(1), translation(4, 0, 0))), [0, 0, 0]],
+    ['one of two balls', 'overlap', ball(10), joined(ball(2), movedMesh(ball(1), translation(14, 0, 0))), [0, 0, 0]],
+    ['through the surface', 'overlap', ball(10), ball(3), [10, 0, 0]],
+  ])('%s: %s', (_, relation, own, other, by) => {
     const pose = translation(by[0], by[1], by[2]);
     const answer = relationOf(own, other, pose, 24);
     expect(answer.relation).toBe(relation);
     expect(answer.left.own.length + answer.left.other.length).toBe(0);
     expect(answer.witness === null).toBe(relation === 'apart');
+  });
+
+  test(`a corner that touches a face to within rounding, far from the origin, seed ${SEED}`, () => {
+    // So far that posed vertices are rounded by more than the table's f32: 1e11 mm. The corner is the farthest point of
+    // the box, so that its interval ends there; the face is at right angles to the diagonal, so that its range begins
+    // there.
+    const other = bar([10, 10, 10], [1, 1, 1]);
+    const maps = [createRadialMap(other), createRadialMap(other, { size: 5 })];
+    const count: Record<string, number> = { apart: 0, crossing: 0 };
+    for (let round = 0; round < longRun(3000, 100); round++) {
+      const random = mulberry32(SEED + round);
+      const turn = randomRotation(random);
+      const pose = poseOf(turn, [1e11, -4e10 * random(), 7e10]);
+      const corner = movedMesh(createMesh([5, 5, 5], [0, 0, 0]), pose).positions;
+      const ways = [[1, 1, 1], [1, -1, 0], [1, 1, -2]] // biome-ignore format: a matrix
+        .map((way) => movedMesh(createMesh(way, [0, 0, 0]), poseOf(turn, [0, 0, 0])).positions)
+        .map((way) => way.map((x) => x / Math.hypot(...way)));
+      // Rounding of 1e11 mm: 1.5e-5 mm a coordinate. Beyond the slack, they are apart.
+      const gap = round % 4 === 0 ? 0.05 : 4e-5 * (2 * random() - 1);
+      const at = (n: number, u: number, v: number) =>
+        [0, 1, 2].map((k) => corner[k] + n * ways[0][k] + u * ways[1][k] + v * ways[2][k]);
+      const own = createMesh(
+        [...at(gap, 30, 0), ...at(gap, -20, 20), ...at(gap, -20, -20), ...at(20, 0, 0)],
+        [0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2],
+      );
+      const pair = [createRadialMap(own), maps[round % 2]] as const;
+      const answer = pair[0].test(pair[1], pose);
+      const { fault, crosses } = faultIn({ says: '', meshes: [own, other], maps: pair }, pose, answer);
+      expect([round, fault]).toEqual([round, '']);
+      if (answer.relation === 'apart') count.apart++;
+      if (crosses) count.crossing++;
+    }
+    console.log(JSON.stringify(count));
+    expect(count.crossing).toBeGreaterThan(longRun(600, 20));
+    expect(count.apart).toBeGreaterThan(longRun(300, 10));
   });
 
   test('whatever was tested before', () => {
