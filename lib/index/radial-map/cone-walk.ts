@@ -59,7 +59,7 @@ export class ConeWalk {
   }
 
   /**
-   * Visits the texels that may see a part of a triangle, or of a point if the three offsets are equal.
+   * Visits the texels that may see a part of a triangle.
    * @param points xyz, in the walk's frame: none above 1 in magnitude. The corners are at these offsets.
    * @returns whether all were visited: false once `take` has returned false.
    */

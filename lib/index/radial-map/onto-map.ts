@@ -1,5 +1,8 @@
 // One map's surface, posed, against another map's table → vertices inside, shells' sides, faces that may meet.
 
+import { GrowingArray } from '#core';
+import { BRANCHING } from '#records';
+import { BoxSides } from './box-sides.ts';
 import type { PosedSurface } from './posed-surface.ts';
 import { MET, SideWalk } from './side-walk.ts';
 import type { ZoneTable } from './zone-table.ts';
@@ -23,8 +26,12 @@ export class OntoMap {
   readonly #posed: PosedSurface;
   readonly #map: MapTable;
   readonly #walk: SideWalk;
+  readonly #boxes: BoxSides;
   readonly #point = new Float64Array(3);
   readonly #corners = new Float64Array(9);
+  readonly #box = new Float64Array(6);
+  /** Nodes of the BVH still to be visited, each after its level. */
+  readonly #waiting: number[] = [];
   vertices = 0;
   faces = 0;
 
@@ -33,24 +40,32 @@ export class OntoMap {
     this.#posed = posed;
     this.#map = map;
     this.#walk = new SideWalk(map.zones, map.sides, farthest, posed.moved);
+    this.#boxes = new BoxSides(map.zones, map.sides);
   }
 
   get texels(): number {
-    return this.#walk.texels;
+    return this.#walk.texels + this.#boxes.texels;
   }
 
-  /** A vertex that is certainly inside, of a face near the map's surface or within its box; −1 if none was found. */
+  /** A vertex that is certainly inside; −1 if none was found. */
   vertexInside(): number {
-    const { faces, positions } = this.#posed.surface;
-    const near = this.#posed.facesNear(this.#map.box);
-    const isTested = new Uint8Array(positions.length / 3);
-    for (let i = 0; i < near.length; i++)
-      for (let k = 0; k < 3; k++) {
-        const vertex = faces[3 * near.values[i] + k];
-        if (isTested[vertex] === 1) continue;
-        isTested[vertex] = 1;
-        if (this.#sideOf(vertex) === 1) return vertex;
-      }
+    const { bvh, faces } = this.#posed.surface;
+    this.#begin();
+    while (this.#waiting.length > 0) {
+      const node = this.#waiting.pop() as number;
+      const level = this.#waiting.pop() as number;
+      const side = this.#sideOfNode(level, node, this.#map.box);
+      // All faces below the node are inside.
+      if (side === 1) return faces[3 * bvh.order[node * BRANCHING ** (level + 1)]];
+      if (side !== MET) continue;
+      if (level > 0) this.#wait(level, node);
+      else
+        for (let place = BRANCHING * node; place < Math.min(bvh.count, BRANCHING * (node + 1)); place++)
+          for (let k = 0; k < 3; k++) {
+            const vertex = faces[3 * bvh.order[place] + k];
+            if (this.#sideOf(vertex) === 1) return vertex;
+          }
+    }
     return -1;
   }
 
@@ -74,17 +89,42 @@ export class OntoMap {
 
   /** The faces that may meet the map's surface, ascending, among those near a box in the map's frame. */
   facesMet(box: Float64Array): Uint32Array {
-    const { faces, positions } = this.#posed.surface;
-    const near = this.#posed.facesNear(box);
-    const p = this.#corners;
-    let count = 0;
-    for (let i = 0; i < near.length; i++) {
-      const face = near.values[i];
-      for (let k = 0; k < 3; k++) this.#posed.pointInto(positions, 3 * faces[3 * face + k], p, 3 * k);
-      if (this.#walk.sideOf(p, 0, 3, 6) === MET) near.values[count++] = face;
+    const { bvh } = this.#posed.surface;
+    const found = new GrowingArray(new Uint32Array(16));
+    this.#begin();
+    while (this.#waiting.length > 0) {
+      const node = this.#waiting.pop() as number;
+      const level = this.#waiting.pop() as number;
+      if (this.#sideOfNode(level, node, box) !== MET) continue;
+      if (level > 0) this.#wait(level, node);
+      else
+        for (let place = BRANCHING * node; place < Math.min(bvh.count, BRANCHING * (node + 1)); place++)
+          if (this.#mayMeet(bvh.order[place], box)) found.push(bvh.order[place]);
     }
-    this.faces += near.length;
-    return near.values.slice(0, count).sort();
+    return found.values.slice(0, found.length).sort();
+  }
+
+  #begin(): void {
+    this.#waiting.length = 0;
+    this.#waiting.push(this.#posed.surface.bvh.levels.length - 1, 0);
+  }
+
+  #wait(level: number, node: number): void {
+    const end = Math.min(this.#posed.surface.bvh.sizes[level - 1], BRANCHING * (node + 1));
+    for (let child = BRANCHING * node; child < end; child++) this.#waiting.push(level - 1, child);
+  }
+
+  /** The side of all that a node holds; 0 if it is beyond a box, too. */
+  #sideOfNode(level: number, node: number, box: Float64Array): number {
+    this.#posed.nodeBoxInto(level, node, this.#box);
+    return meet(this.#box, box) ? this.#boxes.sideOf(this.#box) : 0;
+  }
+
+  #mayMeet(face: number, box: Float64Array): boolean {
+    this.#posed.faceInto(face, this.#corners, this.#box);
+    if (!meet(this.#box, box)) return false;
+    this.faces++;
+    return this.#boxes.sideOf(this.#box) === MET && this.#walk.sideOf(this.#corners, 0, 3, 6) === MET;
   }
 
   /** 1 or −1 if the vertex is certainly inside or outside. */
@@ -95,8 +135,17 @@ export class OntoMap {
     posed.pointInto(posed.surface.positions, 3 * vertex, p, 0);
     // A vertex of the posed surface is the point itself, for which the look-up is certain.
     if (posed.moved === 0) return this.#map.side(p[0], p[1], p[2]);
-    if (!posed.isNear(p, this.#map.box)) return -1;
-    const side = this.#walk.sideOf(p, 0, 0, 0);
+    for (let k = 0; k < 3; k++) {
+      this.#box[k] = p[k] - posed.reach;
+      this.#box[3 + k] = p[k] + posed.reach;
+    }
+    if (!meet(this.#box, this.#map.box)) return -1;
+    const side = this.#boxes.sideOf(this.#box);
     return side === MET ? 0 : side;
   }
+}
+
+function meet(a: Float64Array, b: Float64Array): boolean {
+  for (let k = 0; k < 3; k++) if (a[k] > b[3 + k] || a[k + 3] < b[k]) return false;
+  return true;
 }

@@ -1,11 +1,10 @@
-// A map's surface under a pose → its vertices in another map's frame, and the faces that may meet a box there.
+// A map's surface under a pose → its vertices in another map's frame, and boxes about its faces and nodes there.
 //
 //   this map's frame   ◀── pose ──   other map's frame         The posed surface is the one whose vertices poseVertex
 //                      ── inverse ─▶                           computes. This way it is exact; the other way this
 //                                                              map's surface arrives with an error of at most `moved`.
 
-import { GrowingArray, type LocalFrame, poseVertex, posedBox } from '#core';
-import { BRANCHING } from '#records';
+import { type LocalFrame, poseVertex, posedBox } from '#core';
 import type { MapSurface } from './map-surface.ts';
 
 /** A surface seen from another map. */
@@ -21,7 +20,6 @@ export class PosedSurface {
   readonly #into: Float64Array;
   readonly #translation: Float64Array;
   readonly #inflate: Float64Array;
-  readonly #box = new Float64Array(6);
 
   /**
    * @param frame of the pose.
@@ -58,54 +56,21 @@ export class PosedSurface {
     for (let k = 0; k < 3; k++) out[at + k] = m[4 * k] * x + m[4 * k + 1] * y + m[4 * k + 2] * z;
   }
 
-  /** Faces whose boxes in the other map's frame meet a box there, widened by `reach`; by their leaves of the BVH. */
-  facesNear(box: Float64Array): GrowingArray<Uint32Array> {
-    const { bvh } = this.surface;
-    const found = new GrowingArray(new Uint32Array(64));
-    const levels: number[] = [bvh.levels.length - 1];
-    const nodes: number[] = [0];
-    while (nodes.length > 0) {
-      const level = levels.pop() as number;
-      const node = nodes.pop() as number;
-      posedBox(bvh.levels[level], 6 * node, { forward: this.#into }, this.#inflate, this.#box, 0);
-      if (!meet(this.#box, box)) continue;
-      const first = BRANCHING * node;
-      if (level === 0) {
-        const end = Math.min(bvh.count, first + BRANCHING);
-        for (let place = first; place < end; place++)
-          if (this.#isNear(bvh.order[place], box)) found.push(bvh.order[place]);
-        continue;
-      }
-      const end = Math.min(bvh.sizes[level - 1], first + BRANCHING);
-      for (let child = first; child < end; child++) {
-        levels.push(level - 1);
-        nodes.push(child);
-      }
-    }
-    return found;
+  /** Writes a box in the other map's frame about all that a node of the BVH holds, widened by `reach`. */
+  nodeBoxInto(level: number, node: number, out: Float64Array): void {
+    posedBox(this.surface.bvh.levels[level], 6 * node, { forward: this.#into }, this.#inflate, out, 0);
   }
 
-  /** Whether a vertex, as pointInto computes it, may lie in a box. */
-  isNear(point: Float64Array, box: Float64Array): boolean {
-    for (let k = 0; k < 3; k++) if (point[k] < box[k] - this.reach || point[k] > box[3 + k] + this.reach) return false;
-    return true;
-  }
-
-  readonly #corners = new Float64Array(9);
-
-  #isNear(face: number, box: Float64Array): boolean {
+  /**
+   * Writes the corners of a face in the other map's frame, and a box about them, widened by `reach`.
+   * @param points xyz per corner. @param out low x, y, z, high x, y, z.
+   */
+  faceInto(face: number, points: Float64Array, out: Float64Array): void {
     const { positions, faces } = this.surface;
-    const p = this.#corners;
-    for (let k = 0; k < 3; k++) this.pointInto(positions, 3 * faces[3 * face + k], p, 3 * k);
+    for (let k = 0; k < 3; k++) this.pointInto(positions, 3 * faces[3 * face + k], points, 3 * k);
     for (let k = 0; k < 3; k++) {
-      if (Math.max(p[k], p[3 + k], p[6 + k]) < box[k] - this.reach) return false;
-      if (Math.min(p[k], p[3 + k], p[6 + k]) > box[3 + k] + this.reach) return false;
+      out[k] = Math.min(points[k], points[3 + k], points[6 + k]) - this.reach;
+      out[3 + k] = Math.max(points[k], points[3 + k], points[6 + k]) + this.reach;
     }
-    return true;
   }
-}
-
-function meet(a: Float64Array, b: Float64Array): boolean {
-  for (let k = 0; k < 3; k++) if (a[k] > b[3 + k] || a[k + 3] < b[k]) return false;
-  return true;
 }

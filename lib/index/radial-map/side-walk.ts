@@ -1,4 +1,4 @@
-// A triangle or a point in a map's frame → whether it certainly keeps off the map's surface, and on which side.
+// A triangle in a map's frame → whether it certainly keeps off the map's surface, and on which side.
 
 import { ConeWalk } from './cone-walk.ts';
 import { coneSlack, MOST_SLACK, unitAbove } from './slack.ts';
@@ -40,7 +40,7 @@ export class SideWalk {
 
   /**
    * 1 or −1 if the triangle is certainly inside or outside, 0 if it is free of the surface, MET if it may meet it.
-   * @param points xyz, mm, in the map's frame. The corners are at these offsets; all the same for a point.
+   * @param points xyz, mm, in the map's frame. The corners are at these offsets.
    */
   sideOf(points: Float64Array, a: number, b: number, c: number): number {
     if (this.#isVague) return MET;
@@ -52,7 +52,6 @@ export class SideWalk {
       p[6 + k] = (points[c + k] - centre[k]) / this.#unit;
     }
     this.#side = 0;
-    const isPoint = a === b && a === c;
-    return this.#walk.visit(p, 0, isPoint ? 0 : 3, isPoint ? 0 : 6) ? this.#side : MET;
+    return this.#walk.visit(p, 0, 3, 6) ? this.#side : MET;
   }
 }

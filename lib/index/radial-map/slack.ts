@@ -93,8 +93,8 @@ export const MOST_SLACK = 2 ** -10;
  * A vertex or a ball's centre in the other's frame, and the posed surface there: frameSlack, 256u·M. A box there, by
  * the computed inverse: an entry has an error of 16u, so its row's products and sums have 3·20u·M for the centre,
  * 3·20u·2M for the extents and 3·20u·M for the translation, and the sums of the three 30u·M more, 270u·M; the posed
- * surface adds 14u·M. A distance from a box, ≤ 6M, rounds by less than 5u·6M, a comparison by 4u·M. All are below
- * 512u·M.
+ * surface adds 14u·M, and the ends' rounding and differences from a map's centre 12u·M. A distance from a box, ≤ 6M,
+ * rounds by less than 5u·6M, a comparison by 4u·M. All are below 512u·M.
  */
 export function reachSlack(magnitude: number): number {
   return 2 * frameSlack(magnitude);
@@ -113,3 +113,16 @@ export function unitAbove(most: number): number {
   const unit = 2 ** Math.ceil(Math.log2(most));
   return unit < most ? 2 * unit : unit;
 }
+
+/**
+ * For a box in a map's frame (box-sides.ts): factors for the distances of its nearest and farthest point, and by how
+ * many texels the limits of its texels are widened.
+ *
+ * Of the three, only relative errors count: the rounding of the ends and of their differences from the centre is part
+ * of reachSlack, by which the box is widened. A distance has a relative error of 4u and the products 2u more. A
+ * quotient a/m is at most 1 in magnitude where it limits a texel, and errs by u; its place, of at most 1024 texels, by
+ * less than 1024·4u = 2^-41 texels.
+ */
+export const BOX_SHRINK = 1 - 8 * UNIT_ROUNDOFF;
+export const BOX_GROW = 1 + 8 * UNIT_ROUNDOFF;
+export const LINE_MARGIN = 2 ** -40;

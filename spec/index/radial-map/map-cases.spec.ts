@@ -3,6 +3,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { box, sphere, torus } from '#datasets';
 import { createMesh, createRadialMap, OptionError, PoseError, type RadialMap, type TriangleMesh } from '#kerf';
+import { SampledMap } from '#spec/bench/sampled-map.mjs';
 import { identityPose, movedMesh, poseOf, randomRotation, translation } from '#harness/contact-cases.ts';
 import { joined } from '#harness/degenerate-bodies.ts';
 import { faultIn } from '#harness/map-pairs.ts';
@@ -36,7 +37,12 @@ describe('the bodies', () => {
       const pose = poseOf(onEdgeAcross, [0, 0, 2 * top - depth]);
       const maps = [createRadialMap(own), createRadialMap(other)];
       const posed = movedMesh(other, pose).positions;
-      for (let i = 0; i < posed.length; i += 3) expect(maps[0].side(posed[i], posed[i + 1], posed[i + 2])).toBe(-1);
+      // The published form looks up vertices in sampled distances: it misses this contact.
+      const sampled = new SampledMap(own, 64, [0, 0, 0]);
+      for (let i = 0; i < posed.length; i += 3) {
+        expect(maps[0].side(posed[i], posed[i + 1], posed[i + 2])).toBe(-1);
+        expect(sampled.isInside(posed[i], posed[i + 1], posed[i + 2])).toBe(false);
+      }
       const answer = relationOf(own, other, pose);
       expect(answer.relation).toBe('unknown');
       expect(Math.min(answer.left.own.length, answer.left.other.length)).toBeGreaterThan(0);
@@ -129,6 +135,23 @@ describe('the bodies', () => {
     const stray = createMesh([...positions, 0, 0, 9], faces);
     const answer = relationOf(movedMesh(ball(2), translation(0, 0, 9)), stray, identityPose);
     expect(answer.relation).toBe('apart');
+    expect(relationOf(ball(6), stray, identityPose, 24).relation).toBe('inside');
+  });
+
+  test('a shell on an unknown side is not taken to be where another is', () => {
+    // A tiny ball just below a vertex of a ball, within the intervals of that ball's coarse map; the other map is about
+    // the tiny ball, and so fine that it clears all faces of the large one.
+    const [x, y, z] = Array.from(ball(10).positions.subarray(0, 3), (a) => 0.995 * a);
+    const tiny = movedMesh(ball(0.01, 1), translation(x, y, z));
+    const other = joined(movedMesh(ball(1), translation(9, 9, 9)), tiny);
+    const maps = [
+      createRadialMap(ball(10), { size: 4 }),
+      createRadialMap(other, { size: 64, centre: [x, y, z] }),
+    ] as const;
+    const answer = maps[0].test(maps[1], identityPose);
+    expect(faultIn({ says: '', meshes: [ball(10), other], maps }, identityPose, answer).fault).toBe('');
+    expect(answer.relation).toBe('unknown');
+    expect(answer.left.own.length * answer.left.other.length).toBe(0);
   });
 
   test('so far from the origin that rounding hides where a body is: unknown, all faces handed on', () => {
@@ -137,6 +160,28 @@ describe('the bodies', () => {
     const all = Uint32Array.from({ length: far.faces.length / 3 }, (_, face) => face);
     expect({ relation, left }).toEqual({ relation: 'unknown', left: { own: all, other: all } });
   });
+});
+
+test('the published form: a sampled ball is near its faces, and a spike between samples is lost', () => {
+  const solid = box({ size: [8, 8, 8], divisions: 1 });
+  const sampled = new SampledMap(solid, 16, [0, 0, 0]);
+  const random = mulberry32(SEED);
+  for (let n = 0; n < 500; n++) {
+    const [x, y, z] = [random(), random(), random()].map((w) => 10 * w - 5);
+    const most = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+    // Second derivatives of 4·√(1 + u² + v²) are at most 4, texels 1/8 wide: interpolation errs by 2·4/8² / 8 mm at most,
+    // along a ray that meets the side at 55° or less.
+    if (Math.abs(most - 4) > 0.12) expect(sampled.isInside(x, y, z)).toBe(most < 4);
+  }
+  // A needle through the middle of a texel, longer than the ball's radius, whose tip is inside it alone.
+  const needle = createMesh(
+    [0.01, 0.24, 0, -0.01, 0.25, 0.01, 0, 0.24, -0.01, 8, 0.25, 0.25],
+    [0, 1, 2, 0, 3, 1, 1, 3, 2, 2, 3, 0],
+  );
+  const spiked = joined(ball(4), needle);
+  const at = [7, 0.25, 0.25] as const;
+  expect(createRadialMap(spiked, { centre: [0, 0, 0] }).side(...at)).toBe(0);
+  expect(new SampledMap(spiked, 16, [0, 0, 0]).isInside(...at)).toBe(false);
 });
 
 describe('sides', () => {

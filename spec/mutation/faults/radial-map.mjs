@@ -74,8 +74,8 @@ const surface = inRoom('map-surface', [
   { says: 'each body is one shell', find: 'if (least === vertex) {', replace: 'if (counts.length === 0) {' },
   {
     says: 'vertices that no face uses are part of the surface',
-    find: 'if (isUsed[vertex] === 0) continue;',
-    replace: '',
+    find: 'isUsed[faces[i + k]] = 1;',
+    replace: 'isUsed.fill(1);',
   },
 ]);
 
@@ -86,15 +86,23 @@ const posed = inRoom('posed-surface', [
     replace: 'frame.forward : frame.forward',
   },
   {
-    says: 'vertices beyond the first of a leaf are in no face',
-    find: 'first + BRANCHING);\n        for (let place',
-    replace: 'first + 1);\n        for (let place',
+    says: 'a face’s box leaves out its third corner',
+    find: 'Math.max(points[k], points[3 + k], points[6 + k])',
+    replace: 'Math.max(points[k], points[3 + k])',
   },
+]);
+
+const boxSides = inRoom('box-sides', [
   {
-    says: 'a vertex within the box is beyond it',
-    find: 'point[k] < box[k] - this.reach',
-    replace: 'point[k] < box[3 + k] - this.reach',
+    says: 'a box on two sides of the cube is on one',
+    find: 'if (high < across) continue;',
+    replace: 'if (side) continue;',
   },
+  { says: 'a box is as deep as its nearest depth', find: '(b / (b < 0 ? high : low)', replace: '(b / high' },
+  { says: 'only the first column is looked up', find: 'column <= lastColumn', replace: 'column <= firstColumn' },
+  { says: 'only the first row is looked up', find: 'row <= lastRow', replace: 'row <= firstRow' },
+  { says: 'a box ends at its nearest point', find: 'Math.max(-low, high)', replace: 'least' },
+  { says: 'a box about the centre is free', find: 'if (!(low > 0)) return MET;', replace: 'if (!(low > 0)) continue;' },
 ]);
 
 const sideWalk = inRoom('side-walk', [
@@ -109,7 +117,11 @@ const sideWalk = inRoom('side-walk', [
 const onto = inRoom('onto-map', [
   { says: 'one shell stands for all', find: 'shell + 1 < shells.length', replace: 'shell < 1' },
   { says: 'a shell on an unknown side is outside', find: 'if (side !== -1) sides', replace: 'if (side === 1) sides' },
-  { says: 'faces that may meet are left out', find: '=== MET) near', replace: '!== MET) near' },
+  {
+    says: 'faces that may meet are left out',
+    find: 'this.#walk.sideOf(this.#corners, 0, 3, 6) === MET',
+    replace: 'false',
+  },
 ]);
 
 const maps = inRoom('test-maps', [
@@ -150,6 +162,7 @@ export const radialMap = [
   ...table,
   ...surface,
   ...posed,
+  ...boxSides,
   ...sideWalk,
   ...onto,
   ...maps,
