@@ -29,7 +29,7 @@ for (let i = -steps; i <= steps; i++)
       }
 const all = told.inside + told.outside + told.unknown;
 const share = (n) => `${((100 * n) / all).toFixed(2)} %`;
-const facts = `${skull.faces.length / 3} faces, 6 × ${size} × ${size} texels, ${map.bytes} bytes`;
+const facts = `${skull.faces.length / 3} faces, 6 × ${size} × ${size} texels, ${map.tableBytes} bytes`;
 console.log(`${skull.name}: ${facts}, radius ${radius.toFixed(1)} mm`);
 console.log(
   `within twice the radius: inside ${share(told.inside)}, outside ${share(told.outside)}, unknown ${share(told.unknown)}`,

@@ -45,7 +45,7 @@ export class SampledMap {
     return (side * (this.#size + 1) + row) * (this.#size + 1) + column;
   }
 
-  /** Takes the rays of a side that a face may meet: those between its corners; all if it is partly behind the centre. */
+  /** Takes the rays of a side that a face may meet: between its corners, or all if it is partly behind the centre. */
   #sample(side, p) {
     const axis = side >> 1;
     const sign = side % 2 === 0 ? 1 : -1;
