@@ -203,6 +203,10 @@ describe('closed forms', () => {
     expect(expectRight(wall, { from: [1, 2, 0.5], to: [1, 2, 9], radius: 1 })?.time.high).toBe(0);
     expect(expectRight(wall, { from: [1, 2, 1.5], to: [1, 2, 9], radius: 1 })).toBeNull();
   });
+  test('touching by no more than a unit at the start, and pressed in: from the start, both times 0', () => {
+    expect(expectRight(wall, { from: [1, 2, 1], to: [1, 2, -9], radius: 1 })?.time).toEqual({ low: 0, high: 0 });
+    expect(expectRight(wall, { from: [1, 2, 1 + 2 ** -52], to: [1, 2, -9], radius: 1 })?.time.high).toBeGreaterThan(0);
+  });
   test('a face without area is its longest edge', () => {
     const line = oneFace([0, 0, 0, 4, 0, 0, 8, 0, 0]);
     expect(expectRight(line, { from: [7, 0, 5], to: [7, 0, -5], radius: 1 })?.time.high).toBeCloseTo(0.4, 12);

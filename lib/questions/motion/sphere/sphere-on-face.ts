@@ -95,6 +95,8 @@ export class SphereOnFace {
         next = Math.max(next, (t + ((support - slack - radius) / -slope) * ROUNDED_DOWN) * ROUNDED_DOWN);
       }
       if (next > 1) return 'none';
+      // At the start contact is a yes or no, which the exact test gives.
+      if (next <= t && t === 0) break;
       if (next <= t) return this.#bracket(A, a, b, c, t, distance);
       t = next;
     }
