@@ -136,6 +136,7 @@ export {
 } from '#mesh';
 export {
   createImpactDetector,
+  type EllipsoidSweep,
   edgeEdgeImpact,
   type FirstContactOptions,
   type Impact,
@@ -143,8 +144,12 @@ export {
   type ImpactDetectorOptions,
   type ImpactTable,
   type RigidMotion,
+  type Slide,
+  type SlideContact,
+  slide,
   type SphereImpact,
   type SweepSpheresOptions,
+  sweepEllipsoid,
   sweepSphere,
   sweepSpheres,
   vertexFaceImpact,

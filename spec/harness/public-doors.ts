@@ -17,6 +17,8 @@ export interface Door {
    * listed.
    */
   readonly fields: readonly string[];
+  /** Those too that another door of the same function tries: a sentence may name them. */
+  readonly allFields: readonly string[];
   /** If it accepts its arguments, it computes for seconds or starts threads. */
   readonly isDear: boolean;
 }
@@ -145,6 +147,14 @@ const functions = ({ index, cuttable, uncut }: Subjects): Doors => ({
   edgeEdgeImpact: [kerf.edgeEdgeImpact, { points: falling }],
   createImpactDetector: [kerf.createImpactDetector, { options: surface }],
   sweepSphere: [kerf.sweepSphere, { surface: bone, sweep: { from: [0, 0, 9], to: [0, 0, 0], radius: 1 } }],
+  slide: [kerf.slide, { surface: bone, sweep: { from: [0, 0, 9], to: [0, 0, 0], radius: 1 } }],
+  sweepEllipsoid: [
+    kerf.sweepEllipsoid,
+    {
+      surface: bone,
+      sweep: { from: [0, 0, 9], to: [0, 0, 0], radii: [1, 2, 3], axes: [0, 1, 0, 1, 0, 0, 0, 0, 1] },
+    },
+  ],
   sweepSpheres: [kerf.sweepSpheres, { surface: bone, sweeps: [0, 0, 9, 0, 0, 0, 1], options: { backend: 'cpu' } }],
   createMesh: [
     kerf.createMesh,
@@ -399,10 +409,13 @@ export function publicDoors(subjects: Subjects): Door[] {
     args: Object.values(named),
     names: Object.keys(named),
     isDear: DEAR.includes(name),
-    fields: Object.values(named)
-      .flatMap((value, i) => fieldsOf(value, `${i}`))
-      .filter((field) => !isTriedElsewhere(name, field)),
+    ...fieldsOfDoor(name, Object.values(named)),
   }));
+}
+
+function fieldsOfDoor(name: string, args: readonly unknown[]): Pick<Door, 'fields' | 'allFields'> {
+  const allFields = args.flatMap((value, i) => fieldsOf(value, `${i}`));
+  return { allFields, fields: allFields.filter((field) => !isTriedElsewhere(name, field)) };
 }
 
 /** The fields of plain objects, and of plain objects in them. */
@@ -432,7 +445,8 @@ const CONTENTS: Readonly<Record<string, readonly string[]>> = {
 export function callings(door: Door, place: string): string[] {
   const [first, ...rest] = place.split('.');
   const name = rest.at(-1) ?? door.names[Number(first)];
-  const inside = door.fields.filter((field) => field.startsWith(`${place}.`)).map((field) => field.split('.').at(-1)!);
+  const fields = door.allFields.filter((field) => field.startsWith(`${place}.`));
+  const inside = fields.map((field) => field.split('.').at(-1)!);
   const foreign = `${door.name.replace(/.*\.| \(.*/g, '')} has no option`;
   return [name, ...inside, foreign, ...[name, ...inside].flatMap((calling) => CONTENTS[calling] ?? [])];
 }

@@ -3,6 +3,10 @@ export type { ImpactDetector, ImpactDetectorOptions } from './deforming/impact-d
 export type { ImpactTable } from './deforming/impact-table.ts';
 export { edgeEdgeImpact, type Impact, vertexFaceImpact } from './impact/impact.ts';
 export { type SphereImpact, SphereSweeper } from './sphere/sphere-sweeper.ts';
+export type { EllipsoidSweep } from './sphere/check-ellipsoid.ts';
+export { slide } from './sphere/slide.ts';
+export type { Slide, SlideContact } from './sphere/slider.ts';
+export { sweepEllipsoid } from './sphere/sweep-ellipsoid.ts';
 export { sweepSphere } from './sphere/sweep-sphere.ts';
 export { type SweepSpheresOptions, sweepSpheres } from './sphere/sweep-spheres.ts';
 export { type CheckedMotion, checkMotion, type RigidMotion } from './stroke/check-motion.ts';

@@ -201,7 +201,7 @@ const slabs = inFile('lib/questions/motion/sphere/swept-slabs.ts', [
 const sweep = inFile('lib/questions/motion/sphere/sweep-sphere.ts', [
   {
     says: 'the numbers of the sweep before are asked about',
-    find: 'takeSweep(sweep, numbers);',
+    find: "takeSweep(sweep, 'sweepSphere', numbers);",
     replace: '',
   },
 ]);
@@ -243,6 +243,141 @@ const surface = inFile('lib/questions/motion/sphere/swept-surface.ts', [
   },
 ]);
 
+const contactNormal = inFile('lib/questions/motion/sphere/contact-normal.ts', [
+  {
+    says: 'a point on a face is given the side to which it goes',
+    find: 'if (away[0] * way[0] + away[1] * way[1] + away[2] * way[2] > 0)',
+    replace: 'if (away[0] * way[0] + away[1] * way[1] + away[2] * way[2] < 0)',
+  },
+]);
+
+const touching = inFile('lib/questions/motion/sphere/touching-plane.ts', [
+  {
+    says: 'a face is given another corner’s first coordinate',
+    find: 'cornerOffset(faces, face, corner) + (i % 3)',
+    replace: 'cornerOffset(faces, face, i === 6 ? 0 : corner) + (i % 3)',
+  },
+]);
+
+const directions = inFile('lib/questions/motion/sphere/slide-directions.ts', [
+  {
+    says: 'the shortest direction is tried first',
+    find: 'b.length - a.length',
+    replace: 'a.length - b.length',
+  },
+  {
+    says: 'of three planes one crease is left out',
+    find: 'for (let j = 0; j < i; j++) found.push(alongCrease(V, normals[j], normals[i]));',
+    replace: 'for (let j = 1; j < i; j++) found.push(alongCrease(V, normals[j], normals[i]));',
+  },
+]);
+
+const forward = inFile('lib/questions/motion/sphere/goes-forward.ts', [
+  {
+    says: 'a step at right angles to the displacement leads back',
+    find: 'dot(minus(at(1), at(0)), minus(at(3), at(2))) >= 0n',
+    replace: 'dot(minus(at(1), at(0)), minus(at(3), at(2))) > 0n',
+  },
+  {
+    says: 'the sign is taken as f64 gives it',
+    find: 'if (Math.abs(sum) > 8 * UNIT_ROUNDOFF * (Math.abs(x) + Math.abs(y) + Math.abs(z))) return sum > 0;',
+    replace: 'if (sum !== 0) return sum > 0;',
+  },
+]);
+
+const leg = inFile('lib/questions/motion/sphere/slide-leg.ts', [
+  {
+    says: 'the last place before contact is not swept to',
+    find: 'if (goesForward(a, end, this.#from, this.#to) && this.contact(a, end) === null) return',
+    replace: 'if (goesForward(a, end, this.#from, this.#to)) return',
+  },
+  {
+    says: 'an end that touches is not lifted',
+    find: 'if (!canRise || !this.#isGrazed(a, b, impact)) break;',
+    replace: 'break;',
+  },
+  {
+    says: 'a leg may lead back',
+    find: 'if (!goesForward(a, b, this.#from, this.#to)) break;',
+    replace: '',
+  },
+]);
+
+const slider = inFile('lib/questions/motion/sphere/slider.ts', [
+  {
+    says: 'every leg is as long as the first',
+    find: 'this.#left = impact === null ? 0 : this.#left * (1 - share);',
+    replace: 'this.#left = impact === null ? 0 : this.#left;',
+  },
+  {
+    says: 'faces that the sphere has left are kept',
+    find: 'distance <= this.#radius + 2 * this.#slack',
+    replace: 'distance <= Infinity',
+  },
+  {
+    says: 'every face touched before is forgotten',
+    find: 'distance <= this.#radius + 2 * this.#slack',
+    replace: 'distance < 0',
+  },
+  {
+    says: 'a sphere that touches at the start is moved',
+    find: 'if (impact.time.high === 0)',
+    replace: 'if (impact.time.high < 0)',
+  },
+]);
+
+const slide = inFile('lib/questions/motion/sphere/slide.ts', [
+  {
+    says: 'the slide asked for is not read',
+    find: "takeSweep(sweep, 'slide', numbers);",
+    replace: '',
+  },
+]);
+
+const ellipsoidDoor = inFile('lib/questions/motion/sphere/check-ellipsoid.ts', [
+  {
+    says: 'a radius may be 0',
+    find: '!(radius > 0 &&',
+    replace: '!(radius >= 0 &&',
+  },
+  {
+    says: 'axes need not be at right angles',
+    find: 'for (let j = 0; j <= i; j++) {',
+    replace: 'for (let j = i; j <= i; j++) {',
+  },
+]);
+
+const stretched = inFile('lib/questions/motion/sphere/stretched-space.ts', [
+  {
+    says: 'space is stretched by the ratio the wrong way round',
+    find: 'x * (this.radius / radii[Math.floor(i / 3)])',
+    replace: 'x * (radii[Math.floor(i / 3)] / this.radius)',
+  },
+  {
+    says: 'a normal goes back as a point does',
+    find: '[0, 1, 2].map((k) => rows[k] * n[0] + rows[3 + k] * n[1] + rows[6 + k] * n[2])',
+    replace: 'Array.from(this.pointBack(n))',
+  },
+  {
+    says: 'the way back is mirrored',
+    find: '[...across(b, c), ...across(c, a), ...across(a, b)]',
+    replace: '[...across(b, c), ...across(a, c), ...across(a, b)]',
+  },
+]);
+
+const ellipsoid = inFile('lib/questions/motion/sphere/sweep-ellipsoid.ts', [
+  {
+    says: 'a surface keeps the stretch of the first ellipsoid',
+    find: 'if (last?.rows.every((x, i) => x === space.rows[i])) return last.swept;',
+    replace: 'if (last !== undefined) return last.swept;',
+  },
+  {
+    says: 'radii of which two are equal make a sphere',
+    find: 'radii.every((radius) => radius === radii[0])',
+    replace: 'radii.some((radius, k) => k > 0 && radius === radii[0])',
+  },
+]);
+
 export const motion = [
   ...filter,
   ...fine,
@@ -261,4 +396,14 @@ export const motion = [
   ...many,
   ...onGpu,
   ...surface,
+  ...contactNormal,
+  ...touching,
+  ...directions,
+  ...forward,
+  ...leg,
+  ...slider,
+  ...slide,
+  ...ellipsoidDoor,
+  ...stretched,
+  ...ellipsoid,
 ];

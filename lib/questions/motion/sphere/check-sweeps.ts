@@ -18,8 +18,8 @@ export const SWEEP_NUMBERS = 7;
  * Writes the numbers of one sweep.
  * @throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_LENGTH, NON_FINITE_COORDINATE, COORDINATE_RANGE, BAD_RADIUS.
  */
-export function takeSweep(sweep: SphereSweep, out: Float64Array): void {
-  checkOptionNames(sweep, SWEEP_NAMES, 'sweepSphere', 'sweep');
+export function takeSweep(sweep: SphereSweep, door: string, out: Float64Array): void {
+  checkOptionNames(sweep, SWEEP_NAMES, door, 'sweep');
   takePoint(sweep.from, 'from', out, 0);
   takePoint(sweep.to, 'to', out, 3);
   checkRadius(sweep.radius, 'the sweep');
@@ -43,7 +43,8 @@ export function checkedSweeps(sweeps: ArrayLike<number>): Float64Array {
   return numbers;
 }
 
-function takePoint(point: ArrayLike<number>, name: string, out: Float64Array, at: number): void {
+/** @throws OptionError WRONG_TYPE, BAD_LENGTH, NON_FINITE_COORDINATE, COORDINATE_RANGE. */
+export function takePoint(point: ArrayLike<number>, name: string, out: Float64Array, at: number): void {
   checkNumbers(point, `${name} of the sweep`, 'pass x, y, z, mm');
   if (point.length !== 3)
     throw new OptionError(

@@ -8,10 +8,11 @@
 // least `low`. A face whose `low` is later than that end does not change the answer, whether it was tried or not, and
 // every other face is tried, in whatever order (sweepReach).
 
-import { cornerOffset, vectorLength } from '#core';
+import { cornerOffset } from '#core';
 import { NearestFace, type SearchedSurface } from '#proximity';
 import { BRANCHING } from '#records';
-import { faceNormal, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
+import { POINT_TRIANGLE_SIZE, pointTriangle } from '#triangles';
+import { contactNormal } from './contact-normal.ts';
 import { exactSphereOnFace } from './exact-sphere.ts';
 import { SphereOnFace } from './sphere-on-face.ts';
 import { SweptSlabs } from './swept-slabs.ts';
@@ -93,7 +94,9 @@ export class SphereSweeper {
     if (this.#high === 0) this.#face = this.#nearestAtStart();
     this.#measure(this.#face, this.#high);
     const time = { low: Math.min(this.#low, this.#high), high: this.#high };
-    return { time, point: this.#nearest.slice(0, 3), face: this.#face, normal: this.#normal(this.#face) };
+    const { centre, way, slack } = this.#sphere;
+    const normal = contactNormal(centre, this.#nearest, this.#cornersOf(this.#face), way, slack);
+    return { time, point: this.#nearest.slice(0, 3), face: this.#face, normal };
   }
 
   #walk(): void {
@@ -187,18 +190,5 @@ export class SphereSweeper {
     const { positions, faces } = this.#surface;
     const [a, b, c] = [0, 1, 2].map((k) => cornerOffset(faces, face, k));
     pointTriangle(this.#sphere.moveTo(time), 0, positions, a, b, c, this.#nearest);
-  }
-
-  /** From the point found to the centre; if these coincide, across the face, against the motion. */
-  #normal(face: number): Float64Array {
-    const { centre, way, slack } = this.#sphere;
-    const nearest = this.#nearest;
-    const away = Float64Array.of(centre[0] - nearest[0], centre[1] - nearest[1], centre[2] - nearest[2]);
-    if (!(Math.sqrt(nearest[SQUARED]) > slack)) {
-      faceNormal(this.#cornersOf(face), 0, 3, 6, away, 0);
-      if (away[0] * way[0] + away[1] * way[1] + away[2] * way[2] > 0) for (let k = 0; k < 3; k++) away[k] = -away[k];
-    }
-    const length = vectorLength(away[0], away[1], away[2]);
-    return away.map((x) => x / length);
   }
 }

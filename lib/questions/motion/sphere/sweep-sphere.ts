@@ -20,6 +20,6 @@ const numbers = new Float64Array(SWEEP_NUMBERS);
  */
 export function sweepSphere(surface: TriangleMesh | BoneIndex, sweep: SphereSweep): SphereImpact | null {
   const { sweeper } = sweptSurface(surface);
-  takeSweep(sweep, numbers);
+  takeSweep(sweep, 'sweepSphere', numbers);
   return sweeper.sweep(numbers, 0);
 }

@@ -5,6 +5,7 @@ import { buildBvh } from '#bvh';
 import { identityFrame } from '#core';
 import type { TriangleMesh } from '#mesh';
 import type { SearchedSurface } from '#proximity';
+import type { Bvh } from '#records';
 import { SphereSweeper } from './sphere-sweeper.ts';
 
 export interface SweptSurface {
@@ -23,6 +24,13 @@ export function sweptSurface(surface: TriangleMesh | BoneIndex): SweptSurface {
   const isIndex = surface instanceof BoneIndex;
   if (!isIndex) checkMesh(surface, 'surface');
   const { positions, faces } = isIndex ? surface.parts : copied(surface);
+  const made = sweptSurfaceOf(positions, faces, isIndex ? surface.parts.bvh : null);
+  known.set(surface, made);
+  return made;
+}
+
+/** @param bvh null: is built. */
+export function sweptSurfaceOf(positions: Float64Array, faces: Uint32Array, bvh: Bvh | null): SweptSurface {
   const bounds = boundsOf(positions);
   const searched = {
     positions,
@@ -30,12 +38,10 @@ export function sweptSurface(surface: TriangleMesh | BoneIndex): SweptSurface {
     retired: null,
     frame: identityFrame(),
     ownPositions: () => positions,
-    bvh: isIndex ? surface.parts.bvh : buildBvh(positions, faces, faces.length / 3, bounds),
+    bvh: bvh ?? buildBvh(positions, faces, faces.length / 3, bounds),
     magnitude: Math.max(...bounds.map(Math.abs)),
   };
-  const made = { searched, bounds, sweeper: new SphereSweeper(searched) };
-  known.set(surface, made);
-  return made;
+  return { searched, bounds, sweeper: new SphereSweeper(searched) };
 }
 
 function copied({ positions, faces }: TriangleMesh): { positions: Float64Array; faces: Uint32Array } {

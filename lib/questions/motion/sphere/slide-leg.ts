@@ -1,0 +1,101 @@
+// A centre that may not touch, and a displacement → where it ends: at the displacement's end, or at the last place
+// before contact.
+//
+//   ●───────────────○ b    The straight line from one f64 point to another is a leg only if the exact sweep of it
+//   a                      finds no contact, both ends included. The published method stops a chosen distance short
+//  ═══════════════════     of each contact; here the sweep decides, and nothing but rounding keeps the two apart.
+//
+// Rounding may carry b below a plane along which it should slide, or below a face in the same plane. So an end that
+// touches is lifted off by 1, 4, 16, … steps of rounding, until the sweep is free, or more has been lifted than
+// rounding explains.
+
+import { UNIT_ROUNDOFF } from '#core';
+import { goesForward } from './goes-forward.ts';
+import type { SlideDirection } from './slide-directions.ts';
+import type { SphereImpact, SphereSweeper } from './sphere-sweeper.ts';
+
+export interface SlideLeg {
+  /** The leg's end, which the sweep from its beginning proves free; the beginning itself if there is no leg. */
+  readonly end: Float64Array;
+  /** How much of the displacement this is, in [0, 1]. */
+  readonly share: number;
+  /** What stops it; null if nothing does. */
+  readonly impact: SphereImpact | null;
+}
+
+export class SlideLegs {
+  readonly #sweeper: SphereSweeper;
+  readonly #from: Float64Array;
+  readonly #to: Float64Array;
+  readonly #radius: number;
+  readonly #sweep = new Float64Array(7);
+  /** mm; see below. */
+  readonly #slack: number;
+  readonly #step: number;
+
+  /**
+   * @param magnitude M, bounds each coordinate of all faces and places, and the radius.
+   * @param slack sweepSlack(M) = 128·u·M. It is also the most that an end is lifted. Of a free place, the support along
+   * the normal g found is at least r − 64u·M (lengthSlack). A displacement along the plane leaves it by at most 8u of
+   * its length 2√3·M, < 28u·M, and the rounded end by 2√3·u·M < 4u·M: together less than what a lift of 128u·M adds.
+   */
+  constructor(
+    sweeper: SphereSweeper,
+    from: Float64Array,
+    to: Float64Array,
+    radius: number,
+    magnitude: number,
+    slack: number,
+  ) {
+    this.#sweeper = sweeper;
+    this.#from = from;
+    this.#to = to;
+    this.#radius = radius;
+    this.#slack = slack;
+    this.#step = 2 * UNIT_ROUNDOFF * magnitude;
+  }
+
+  /** Exact: what a sphere that goes from a to b touches first; null if nothing, ends included. */
+  contact(a: Float64Array, b: Float64Array): SphereImpact | null {
+    this.#sweep.set(a, 0);
+    this.#sweep.set(b, 3);
+    this.#sweep[6] = this.#radius;
+    return this.#sweeper.sweep(this.#sweep, 0);
+  }
+
+  /** @param a free. @param part of the direction's way that is to be gone. @returns null if it cannot go forward. */
+  leg(a: Float64Array, { way, lift }: SlideDirection, part: number): SlideLeg | null {
+    const canRise = lift[0] !== 0 || lift[1] !== 0 || lift[2] !== 0;
+    let touching: { b: Float64Array; impact: SphereImpact } | null = null;
+    for (let rise = 0; rise <= this.#slack; rise = rise === 0 ? this.#step : 4 * rise) {
+      const b = a.map((x, k) => x + (part * way[k] + rise * lift[k]));
+      if (!goesForward(a, b, this.#from, this.#to)) break;
+      const impact = this.contact(a, b);
+      if (impact === null) return { end: b, share: 1, impact };
+      touching = { b, impact };
+      if (!canRise || !this.#isGrazed(a, b, impact)) break;
+    }
+    return touching === null ? null : this.before(a, touching.b, lift, touching.impact);
+  }
+
+  /** Whether the leg's end is no deeper behind the plane of what it touches than rounding explains. */
+  #isGrazed(a: Float64Array, b: Float64Array, { normal }: SphereImpact): boolean {
+    return (b[0] - a[0]) * normal[0] + (b[1] - a[1]) * normal[1] + (b[2] - a[2]) * normal[2] >= -this.#slack;
+  }
+
+  /**
+   * The last place before contact: at the time before which there is none, rounded, or as many steps of rounding
+   * before it, 1, 2, 4, …, as the sweep needs.
+   */
+  before(a: Float64Array, b: Float64Array, lift: Float64Array, impact: SphereImpact): SlideLeg {
+    const way = b.map((x, k) => x - a[k]);
+    const overLength = 1 / Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+    for (let back = 0; ; back = back === 0 ? this.#step : 2 * back) {
+      const share = impact.time.low - back * overLength;
+      if (!(share > 0)) return { end: a, share: 0, impact };
+      const rise = Math.min(back, this.#slack);
+      const end = a.map((x, k) => x + (share * way[k] + rise * lift[k]));
+      if (goesForward(a, end, this.#from, this.#to) && this.contact(a, end) === null) return { end, share, impact };
+    }
+  }
+}

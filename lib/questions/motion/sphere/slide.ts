@@ -1,0 +1,27 @@
+// A surface and a sphere that is to move on a line → where it goes if it slides along what is in its way.
+
+import type { BoneIndex } from '#bodies';
+import type { TriangleMesh } from '#mesh';
+import { type SphereSweep, SWEEP_NUMBERS, takeSweep } from './check-sweeps.ts';
+import { type Slide, Slider } from './slider.ts';
+import { sweptSurface } from './swept-surface.ts';
+
+/**
+ * Moves a sphere from → to, and lets it slide along what it meets: to the last place before the first contact, from
+ * there along what the contact's plane leaves of the displacement, at two planes along their crease, at three nowhere.
+ *
+ * The whole path is free, proved: no leg's exact sweep finds the surface within the radius of the centre, ends
+ * included. So the end is a start for the next slide. No distance to be kept from the surface is chosen: the sphere
+ * stops where the certified time of contact begins, which is within rounding of contact. No leg leads back: its product
+ * with to − from is ≥ 0, exactly. Where a leg bends is computed in f64. Both sides of a face count.
+ * @param surface a bone's index, or a mesh in the frame of the sweep; the first sweep or slide keeps a copy.
+ * @param sweep xyz of the centre now, and where it is to go, mm, and the radius, mm; a radius of 0 is a point.
+ * @throws OptionError MISSING_MESH, WRONG_TYPE, UNKNOWN_OPTION, BAD_LENGTH, NON_FINITE_COORDINATE, COORDINATE_RANGE,
+ * BAD_RADIUS; MeshError as createMesh.
+ */
+export function slide(surface: TriangleMesh | BoneIndex, sweep: SphereSweep): Slide {
+  const swept = sweptSurface(surface);
+  const numbers = new Float64Array(SWEEP_NUMBERS);
+  takeSweep(sweep, 'slide', numbers);
+  return new Slider(swept, numbers).slide();
+}

@@ -1,0 +1,38 @@
+// A face and a centre → the plane that keeps the face and the centre apart: nearest point, unit normal, distance.
+
+import { cornerOffset } from '#core';
+import type { SearchedSurface } from '#proximity';
+import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
+import { contactNormal } from './contact-normal.ts';
+
+export interface TouchingPlane {
+  readonly face: number;
+  /** The point of the face nearest to the centre, mm. */
+  readonly point: Float64Array;
+  /** Unit, from that point to the centre; NaN if the centre is on a face without area. */
+  readonly normal: Float64Array;
+  /** From that point to the centre, mm, rounded. */
+  readonly distance: number;
+}
+
+/** @param way displacement of the centre, which says the side if it is on the face. @param slack from sweepSlack. */
+export function touchingPlane(
+  { positions, faces }: SearchedSurface,
+  face: number,
+  centre: Float64Array,
+  way: ArrayLike<number>,
+  slack: number,
+): TouchingPlane {
+  const corners = Float64Array.from({ length: 9 }, (_, i) => {
+    const corner = Math.floor(i / 3);
+    return positions[cornerOffset(faces, face, corner) + (i % 3)];
+  });
+  const nearest = new Float64Array(POINT_TRIANGLE_SIZE);
+  pointTriangle(centre, 0, corners, 0, 3, 6, nearest);
+  return {
+    face,
+    point: nearest.slice(0, 3),
+    normal: contactNormal(centre, nearest, corners, way, slack),
+    distance: Math.sqrt(nearest[SQUARED]),
+  };
+}

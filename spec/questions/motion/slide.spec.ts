@@ -1,0 +1,286 @@
+// Slides of a sphere over small surfaces: free at every time, by the exact oracle; closed forms; orders of corners, far
+// origins, scales; refusals. Slides over skulls: slide-oracle.spec.ts.
+
+import { describe, expect, test } from '@jest/globals';
+import { box, sphere } from '#datasets';
+import { buildIndex, createMesh, OptionError, type Slide, slide, type TriangleMesh } from '#kerf';
+import { longRun } from '#harness/long-run.ts';
+import { mulberry32 } from '#harness/random.ts';
+import { coordinates, unitVector } from '#harness/random-geometry.ts';
+import { cornersOfPath, SlideJudge, type SlideQuestion } from '#harness/slide-judge.ts';
+
+const SEED = 3001;
+
+function expectRight(mesh: TriangleMesh, question: SlideQuestion, judge = new SlideJudge(mesh)): Slide {
+  const found = slide(mesh, question);
+  const said = judge.fault(question, found);
+  if (said !== '') throw new Error(`${mesh.name}, ${JSON.stringify(question)}: ${said}`);
+  return found;
+}
+
+/** The two sides of a plane of outlines in z: a strip from z = −9 to 9 over each piece of a line in x and y. */
+function strips(...line: readonly (readonly [number, number])[]): TriangleMesh {
+  const positions = line.flatMap(([x, y]) => [x, y, -9, x, y, 9]);
+  const faces = line.slice(1).flatMap((_, i) => [2 * i, 2 * i + 2, 2 * i + 1, 2 * i + 1, 2 * i + 2, 2 * i + 3]);
+  return createMesh(Float64Array.from(positions), Uint32Array.from(faces));
+}
+
+const apart = (a: ArrayLike<number>, b: ArrayLike<number>) => Math.hypot(...Array.from(a, (x, k) => x - b[k]));
+
+describe('against the exact oracle', () => {
+  test.each([
+    ['inside a box', box({ size: [20, 16, 12] }), 5, 30],
+    ['around a box', box({ size: [20, 16, 12] }), 16, 16],
+    ['inside a sphere', sphere({ radius: 10, subdivisions: 2 }), 4, 20],
+    ['around a sphere', sphere({ radius: 10, subdivisions: 2 }), 16, 12],
+  ])(`%s: free at 1,000 times of each leg and at all between, seed ${SEED}`, (_, mesh, start, reach) => {
+    const random = mulberry32(SEED);
+    const judge = new SlideJudge(mesh);
+    const count = { arrived: 0, stopped: 0, touching: 0, legs: 0 };
+    let bent = 0;
+    for (let i = 0; i < longRun(400, 24); i++) {
+      const from = coordinates(random, 3, start, 0);
+      const question = {
+        from,
+        to: coordinates(random, 3, reach, 0),
+        radius: [0, 1e-3, 0.5, 2][i % 4] * (1 + random()),
+      };
+      const found = expectRight(mesh, question, judge);
+      count[found.status]++;
+      if (found.path.length > 6) bent++;
+      if (i % longRun(1, 4) === 2 % longRun(4, 4)) expect(judge.touchingTimes(question, found, 1000)).toBe(0);
+    }
+    console.log(`${mesh.name}: ${JSON.stringify(count)}, ${bent} bent`);
+    expect(count.arrived).toBeGreaterThan(longRun(40, 3));
+    expect(bent).toBeGreaterThan(longRun(40, 3));
+  });
+
+  test(`random faces, near the origin and far from it: free, forward, touched where it says, seed ${SEED}`, () => {
+    const random = mulberry32(SEED + 1);
+    let bent = 0;
+    for (let i = 0; i < longRun(600, 60); i++) {
+      const offset = [0, 1e3, 1e5][i % 3];
+      const count = 2 + (i % 7);
+      const mesh = createMesh(
+        Float64Array.from(coordinates(random, 9 * count, 4, offset)),
+        Uint32Array.from({ length: 3 * count }, (_, k) => k),
+      );
+      const [from, to] = [coordinates(random, 3, 5, offset), coordinates(random, 3, 5, offset)];
+      if (expectRight(mesh, { from, to, radius: [0, 0.01, 0.3][i % 3] * random() }).path.length > 6) bent++;
+    }
+    expect(bent).toBeGreaterThan(longRun(60, 6));
+  });
+
+  test(`a plane of many faces at an angle, its corners rounded: two legs, whatever is crossed, seed ${SEED}`, () => {
+    const random = mulberry32(SEED + 2);
+    for (let i = 0; i < longRun(60, 12); i++) {
+      const { mesh, at, normal } = tiltedPlane(random, [0, 100, 1e5][i % 3], 12);
+      const radius = [0.05, 1, 3][i % 3] * (1 + random());
+      const [from, to] = [at(-6, -4 * random(), radius + 0.5), at(6, 4 * random(), -3 * random())];
+      const found = expectRight(mesh, { from, to, radius });
+      expect(found.status).toBe('arrived');
+      expect(found.path.length).toBe(9);
+      // As far as the plane lets the displacement go: the end is `to`, lifted to the radius along the normal.
+      const deep = to.reduce((sum, x, k) => sum + (x - at(0, 0, 0)[k]) * normal[k], 0);
+      const wanted = to.map((x, k) => x + (radius - deep) * normal[k]);
+      expect(apart(found.end, wanted)).toBeLessThan(2 ** -40 * Math.max(10, ...to.map(Math.abs)));
+    }
+  });
+
+  /** n × n squares, each two faces, their inner corners moved in the plane, in a random pose. */
+  function tiltedPlane(random: () => number, offset: number, n: number) {
+    const x = unitVector(random);
+    const other = unitVector(random);
+    const cross = (a: readonly number[], b: readonly number[]) =>
+      [0, 1, 2].map((k) => a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
+    const normal = cross(x, other).map((c, _, all) => c / Math.hypot(...all));
+    const y = cross(normal, x);
+    const origin = unitVector(random).map((c) => offset * c);
+    const at = (u: number, v: number, w: number) => origin.map((c, k) => c + u * x[k] + v * y[k] + w * normal[k]);
+    const positions: number[] = [];
+    const faces: number[] = [];
+    const moved = () => (random() - 0.5) * (8 / n);
+    for (let i = 0; i <= n; i++)
+      for (let j = 0; j <= n; j++) positions.push(...at((20 * i) / n - 10 + moved(), (20 * j) / n - 10 + moved(), 0));
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) {
+        const a = i * (n + 1) + j;
+        faces.push(a, a + 1, a + n + 1, a + 1, a + n + 2, a + n + 1);
+      }
+    return { mesh: createMesh(Float64Array.from(positions), Uint32Array.from(faces)), at, normal };
+  }
+});
+
+describe('closed forms', () => {
+  const wall = strips([0, -9], [0, 9]);
+  test('along a wall: what the wall leaves of the displacement', () => {
+    const found = expectRight(wall, { from: [5, -3, 1], to: [-5, 4, 2], radius: 1.5 });
+    expect(found.status).toBe('arrived');
+    expect(apart(found.end, [1.5, 4, 2])).toBeLessThan(1e-12);
+    expect(found.path.length).toBe(9);
+    expect(found.contacts).toHaveLength(1);
+    expect(found.contacts[0].corner).toBe(1);
+    expect(apart(found.contacts[0].normal, [1, 0, 0])).toBeLessThan(1e-12);
+  });
+  test('head-on, from either side: it stops within rounding of contact', () => {
+    for (const side of [1, -1]) {
+      const found = expectRight(wall, { from: [5 * side, 0.5, 1], to: [-5 * side, 0.5, 1], radius: 1.5 });
+      expect(found.status).toBe('stopped');
+      expect(side * found.end[0]).toBeGreaterThan(1.5);
+      expect(side * found.end[0]).toBeLessThan(1.5 + 1e-12);
+      expect(Array.from(found.end.slice(1))).toEqual([0.5, 1]);
+    }
+  });
+  test(`inside a box it ends where each coordinate is nearest to what is asked for, seed ${SEED}`, () => {
+    const random = mulberry32(SEED + 3);
+    const half = [10, 8, 6];
+    const mesh = box({ size: [20, 16, 12] });
+    const statuses = new Set<string>();
+    for (let i = 0; i < longRun(300, 60); i++) {
+      const radius = 0.5 + 3 * random();
+      const from = half.map((h) => (2 * random() - 1) * (h - radius - 0.1));
+      const to = coordinates(random, 3, 12, 0);
+      const found = expectRight(mesh, { from, to, radius });
+      const limits = half.map((h) => h - radius);
+      const wanted = to.map((x, k) => Math.max(-limits[k], Math.min(limits[k], x)));
+      expect(apart(found.end, wanted)).toBeLessThan(1e-12);
+      // As many planes as coordinates that are held back; three stop it.
+      const held = to.filter((x, k) => Math.abs(x) > limits[k]).length;
+      expect(new Set(found.contacts.map(({ normal }) => normal.findIndex((x) => Math.abs(x) > 0.5))).size).toBe(held);
+      expect(found.status).toBe(held === 3 ? 'stopped' : 'arrived');
+      statuses.add(`${found.status} ${held}`);
+    }
+    expect(statuses.size).toBe(4);
+  });
+  test('a groove: along the crease, with both planes kept', () => {
+    const groove = strips([-9, 9], [0, 0], [9, 9]);
+    const found = expectRight(groove, { from: [-0.5, 5, -3], to: [-0.25, -5, 3], radius: 1 });
+    expect(found.status).toBe('arrived');
+    expect(apart(found.end, [0, Math.SQRT2, 3])).toBeLessThan(1e-12);
+    const down = expectRight(groove, { from: [-0.5, 5, 2], to: [-0.25, -5, 2], radius: 1 });
+    expect(down.status).toBe('stopped');
+    expect(apart(down.end, [0, Math.SQRT2, 2])).toBeLessThan(1e-12);
+  });
+  test('a sharp groove: the two planes’ own slopes would lead back, so it stops', () => {
+    const sharp = strips([-9, 90], [0, 0], [9, 90]);
+    const found = expectRight(sharp, { from: [0.01, 40, 2], to: [0.02, -40, 2], radius: 1 });
+    expect(found.status).toBe('stopped');
+    expect(found.end[1]).toBeCloseTo(Math.hypot(9, 90) / 9, 9);
+  });
+  test('a slot narrower than the sphere stops it, one wider by a unit lets it through', () => {
+    const slot = (half: number) => {
+      const { positions: a, faces } = strips([0, half], [9, half]);
+      const { positions: b } = strips([0, -half], [9, -half]);
+      return createMesh(Float64Array.of(...a, ...b), Uint32Array.of(...faces, ...faces.map((i) => i + 4)));
+    };
+    const through = { from: [-5, 0, 1], to: [20, 0, 1], radius: 1 };
+    expect(expectRight(slot(1 + 2 ** -52), through).status).toBe('arrived');
+    expect(expectRight(slot(1 + 2 ** -52), through).contacts).toHaveLength(0);
+    const tight = expectRight(slot(1), through);
+    expect(tight.status).toBe('stopped');
+    expect(tight.end[0]).toBeCloseTo(0, 6);
+    const narrow = expectRight(slot(0.6), through);
+    expect(narrow.status).toBe('stopped');
+    expect(narrow.end[0]).toBeCloseTo(-0.8, 12);
+    expect(narrow.contacts.map(({ normal }) => Math.sign(normal[1])).sort()).toEqual([-1, 1]);
+  });
+  test('round an edge: past the wall’s end it goes on straight', () => {
+    const found = expectRight(strips([0, 0], [0, 9]), { from: [5, 4, 0], to: [-5, -3, 0], radius: 1 });
+    expect(found.status).toBe('arrived');
+    expect(apart(found.end, [1, -3, 0])).toBeLessThan(1e-12);
+  });
+  test('in contact at the start nothing moves, wherever it leads', () => {
+    for (const to of [
+      [9, 0, 0],
+      [-9, 0, 0],
+      [1, 5, 0],
+      [1, 0, 0],
+    ]) {
+      const found = expectRight(wall, { from: [1, 0, 0], to, radius: 1 });
+      expect(found.status).toBe('touching');
+      expect(found.contacts).toHaveLength(1);
+      expect(found.contacts[0].corner).toBe(0);
+      expect(Array.from(found.contacts[0].point)).toEqual([0, 0, 0]);
+    }
+    expect(expectRight(wall, { from: [1 + 2 ** -52, 0, 0], to: [9, 0, 0], radius: 1 }).status).toBe('arrived');
+    expect(expectRight(wall, { from: [1 + 2 ** -52, 0, 0], to: [1 + 2 ** -52, 7, 0], radius: 1 }).path.length).toBe(6);
+  });
+  test('no motion: it has arrived', () => {
+    const found = expectRight(wall, { from: [2, 0, 0], to: [2, 0, 0], radius: 1 });
+    expect(found.status).toBe('arrived');
+    expect(Array.from(found.path)).toEqual([2, 0, 0]);
+  });
+  test('a point slides on a face, and stops at one without area', () => {
+    const found = expectRight(wall, { from: [5, -3, 1], to: [-5, 4, 2], radius: 0 });
+    expect(apart(found.end, [0, 4, 2])).toBeLessThan(1e-12);
+    const line = createMesh(Float64Array.of(0, 0, 0, 4, 0, 0, 8, 0, 0), Uint32Array.of(0, 1, 2));
+    const met = slide(line, { from: [7, 0, 5], to: [7, 0, -5], radius: 0 });
+    expect(met.status).toBe('stopped');
+    expect(met.end[2]).toBeGreaterThan(0);
+  });
+  test('a long way in a round hollow: its legs are counted', () => {
+    const line = Array.from({ length: 400 }, (_, i): [number, number] => {
+      const angle = (Math.PI * i) / 399;
+      return [-30 * Math.cos(angle), -30 * Math.sin(angle)];
+    });
+    const found = expectRight(strips(...line), { from: [-27, 0, 0], to: [27, -1, 0], radius: 1 });
+    const round = slide(strips(...line), { from: [-28.5, -1, 0], to: [20, -90, 0], radius: 1 });
+    expect(found.status).not.toBe('touching');
+    expect(round.status).toBe('legs');
+    expect(round.path.length).toBe(3 * 65);
+  });
+});
+
+test(`the end is a start: from there the next slide goes on, seed ${SEED}`, () => {
+  const random = mulberry32(SEED + 4);
+  const mesh = sphere({ radius: 10, subdivisions: 2 });
+  const judge = new SlideJudge(mesh);
+  let place: readonly number[] = [0, 0, 0];
+  let bent = 0;
+  for (let i = 0; i < longRun(400, 60); i++) {
+    const way = unitVector(random);
+    const question = { from: place, to: place.map((x, k) => x + 6 * way[k]), radius: 1.5 };
+    const found = expectRight(mesh, question, judge);
+    expect(found.status).not.toBe('touching');
+    if (found.contacts.length > 0) bent++;
+    place = Array.from(found.end);
+  }
+  expect(bent).toBeGreaterThan(longRun(200, 20));
+});
+
+test(`a scale that is a power of two, an index, another slide before: the same path, seed ${SEED}`, async () => {
+  const random = mulberry32(SEED + 5);
+  const mesh = sphere({ radius: 10, subdivisions: 2 });
+  const index = await buildIndex(mesh);
+  for (let i = 0; i < longRun(100, 15); i++) {
+    const [from, to] = [coordinates(random, 3, 5, 0), coordinates(random, 3, 20, 0)];
+    const first = slide(mesh, { from, to, radius: 1 });
+    expect(slide(index, { from, to, radius: 1 })).toEqual(first);
+    for (const scale of [2 ** -30, 2 ** 40]) {
+      const scaled = createMesh(mesh.positions.map((x) => x * scale), mesh.faces); // biome-ignore format: one
+      const [start, end] = [from, to].map((point) => point.map((x) => x * scale));
+      const found = slide(scaled, { from: start, to: end, radius: scale });
+      expect(found.path.map((x) => x / scale)).toEqual(first.path);
+      expect(cornersOfPath(found)).toHaveLength(cornersOfPath(first).length);
+    }
+    expect(slide(mesh, { from, to, radius: 1 })).toEqual(first);
+  }
+});
+
+describe('refusals', () => {
+  const fine = { from: [0, 0, 0], to: [1, 0, 0], radius: 1 };
+  test.each([
+    ['a negative radius', { radius: -1 }, 'BAD_RADIUS'],
+    ['a radius that is NaN', { radius: Number.NaN }, 'BAD_RADIUS'],
+    ['two numbers', { from: [0, 0] }, 'BAD_LENGTH'],
+    ['NaN', { to: [0, Number.NaN, 0] }, 'NON_FINITE_COORDINATE'],
+    ['light years', { to: [0, 1e40, 0] }, 'COORDINATE_RANGE'],
+    ['an option of no one', { epsilon: 0.005 }, 'UNKNOWN_OPTION'],
+  ])('%s', (_, wrong, code) => {
+    const refusal = expect.objectContaining({ code, name: OptionError.name });
+    expect(() => slide(box({ size: [1, 1, 1] }), { ...fine, ...wrong } as never)).toThrow(refusal);
+  });
+  test('no surface', () => {
+    expect(() => slide(undefined as never, fine)).toThrow(expect.objectContaining({ code: 'MISSING_MESH' }));
+  });
+});
