@@ -243,7 +243,7 @@ const surface = inFile('lib/questions/motion/sphere/swept-surface.ts', [
   },
 ]);
 
-const contactNormal = inFile('lib/questions/motion/sphere/contact-normal.ts', [
+const sweepNormal = inFile('lib/questions/motion/sphere/sweep-normal.ts', [
   {
     says: 'a point on a face is given the side to which it goes',
     find: 'if (away[0] * way[0] + away[1] * way[1] + away[2] * way[2] > 0)',
@@ -396,7 +396,7 @@ export const motion = [
   ...many,
   ...onGpu,
   ...surface,
-  ...contactNormal,
+  ...sweepNormal,
   ...touching,
   ...directions,
   ...forward,

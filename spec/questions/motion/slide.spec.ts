@@ -25,6 +25,29 @@ function strips(...line: readonly (readonly [number, number])[]): TriangleMesh {
   return createMesh(Float64Array.from(positions), Uint32Array.from(faces));
 }
 
+/** n × n squares, each two faces, their inner corners moved in the plane, in a random pose. */
+function tiltedPlane(random: () => number, offset: number, n: number) {
+  const x = unitVector(random);
+  const other = unitVector(random);
+  const cross = (a: readonly number[], b: readonly number[]) =>
+    [0, 1, 2].map((k) => a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
+  const normal = cross(x, other).map((c, _, all) => c / Math.hypot(...all));
+  const y = cross(normal, x);
+  const origin = unitVector(random).map((c) => offset * c);
+  const at = (u: number, v: number, w: number) => origin.map((c, k) => c + u * x[k] + v * y[k] + w * normal[k]);
+  const positions: number[] = [];
+  const faces: number[] = [];
+  const moved = () => (random() - 0.5) * (8 / n);
+  for (let i = 0; i <= n; i++)
+    for (let j = 0; j <= n; j++) positions.push(...at((20 * i) / n - 10 + moved(), (20 * j) / n - 10 + moved(), 0));
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++) {
+      const a = i * (n + 1) + j;
+      faces.push(a, a + 1, a + n + 1, a + 1, a + n + 2, a + n + 1);
+    }
+  return { mesh: createMesh(Float64Array.from(positions), Uint32Array.from(faces)), at, normal };
+}
+
 const apart = (a: ArrayLike<number>, b: ArrayLike<number>) => Math.hypot(...Array.from(a, (x, k) => x - b[k]));
 
 describe('against the exact oracle', () => {
@@ -86,29 +109,6 @@ describe('against the exact oracle', () => {
       expect(apart(found.end, wanted)).toBeLessThan(2 ** -40 * Math.max(10, ...to.map(Math.abs)));
     }
   });
-
-  /** n × n squares, each two faces, their inner corners moved in the plane, in a random pose. */
-  function tiltedPlane(random: () => number, offset: number, n: number) {
-    const x = unitVector(random);
-    const other = unitVector(random);
-    const cross = (a: readonly number[], b: readonly number[]) =>
-      [0, 1, 2].map((k) => a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
-    const normal = cross(x, other).map((c, _, all) => c / Math.hypot(...all));
-    const y = cross(normal, x);
-    const origin = unitVector(random).map((c) => offset * c);
-    const at = (u: number, v: number, w: number) => origin.map((c, k) => c + u * x[k] + v * y[k] + w * normal[k]);
-    const positions: number[] = [];
-    const faces: number[] = [];
-    const moved = () => (random() - 0.5) * (8 / n);
-    for (let i = 0; i <= n; i++)
-      for (let j = 0; j <= n; j++) positions.push(...at((20 * i) / n - 10 + moved(), (20 * j) / n - 10 + moved(), 0));
-    for (let i = 0; i < n; i++)
-      for (let j = 0; j < n; j++) {
-        const a = i * (n + 1) + j;
-        faces.push(a, a + 1, a + n + 1, a + 1, a + n + 2, a + n + 1);
-      }
-    return { mesh: createMesh(Float64Array.from(positions), Uint32Array.from(faces)), at, normal };
-  }
 });
 
 describe('closed forms', () => {
@@ -130,6 +130,17 @@ describe('closed forms', () => {
       expect(side * found.end[0]).toBeLessThan(1.5 + 1e-12);
       expect(Array.from(found.end.slice(1))).toEqual([0.5, 1]);
     }
+  });
+  test(`all but head-on, where a lift could lead back: forward, seed ${SEED}`, () => {
+    const random = mulberry32(SEED + 6);
+    let lifted = 0;
+    for (let i = 0; i < longRun(400, 80); i++) {
+      const { mesh, at } = tiltedPlane(random, [0, 100][i % 2], 2);
+      const aside = 10 ** -(4 + 8 * random());
+      const found = expectRight(mesh, { from: at(0.1, 0.2, 3), to: at(0.1 + aside, 0.2, -8), radius: 1 + random() });
+      if (found.path.length > 6) lifted++;
+    }
+    expect(lifted).toBeGreaterThan(longRun(40, 8));
   });
   test(`inside a box it ends where each coordinate is nearest to what is asked for, seed ${SEED}`, () => {
     const random = mulberry32(SEED + 3);
@@ -157,9 +168,26 @@ describe('closed forms', () => {
     const found = expectRight(groove, { from: [-0.5, 5, -3], to: [-0.25, -5, 3], radius: 1 });
     expect(found.status).toBe('arrived');
     expect(apart(found.end, [0, Math.SQRT2, 3])).toBeLessThan(1e-12);
+    expect(found.contacts.map(({ corner }) => corner)).toEqual([1, 2]);
     const down = expectRight(groove, { from: [-0.5, 5, 2], to: [-0.25, -5, 2], radius: 1 });
     expect(down.status).toBe('stopped');
     expect(apart(down.end, [0, Math.SQRT2, 2])).toBeLessThan(1e-12);
+  });
+  test('a shallow valley: over the crease and up, as far as the second plane leaves the displacement', () => {
+    const valley = strips([-20, 0], [0, 0], [20, 5]);
+    const found = expectRight(valley, { from: [-12, 3, -3], to: [4, -2, 3], radius: 1 });
+    // The floor at share a; the slope where its line, n·x = 1, is met at the height of 1, at share b of what is left.
+    const n = [-5, 20].map((x) => x / Math.hypot(5, 20));
+    const V = [16, -5, 6];
+    const a = (3 - 1) / 5;
+    const x = -12 + a * V[0];
+    const b = ((1 - n[1]) / n[0] - x) / ((1 - a) * V[0]);
+    const left = (1 - a) * (1 - b);
+    const into = n[0] * V[0] + n[1] * V[1];
+    const end = [x + (1 - a) * b * V[0] + left * (V[0] - into * n[0]), 1 + left * (V[1] - into * n[1]), 3];
+    expect(found.status).toBe('arrived');
+    expect(found.path.length).toBe(12);
+    expect(apart(found.end, end)).toBeLessThan(1e-11);
   });
   test('a sharp groove: the two planes’ own slopes would lead back, so it stops', () => {
     const sharp = strips([-9, 90], [0, 0], [9, 90]);

@@ -12,7 +12,7 @@ import { cornerOffset } from '#core';
 import { NearestFace, type SearchedSurface } from '#proximity';
 import { BRANCHING } from '#records';
 import { POINT_TRIANGLE_SIZE, pointTriangle } from '#triangles';
-import { contactNormal } from './contact-normal.ts';
+import { sweepNormal } from './sweep-normal.ts';
 import { exactSphereOnFace } from './exact-sphere.ts';
 import { SphereOnFace } from './sphere-on-face.ts';
 import { SweptSlabs } from './swept-slabs.ts';
@@ -95,7 +95,7 @@ export class SphereSweeper {
     this.#measure(this.#face, this.#high);
     const time = { low: Math.min(this.#low, this.#high), high: this.#high };
     const { centre, way, slack } = this.#sphere;
-    const normal = contactNormal(centre, this.#nearest, this.#cornersOf(this.#face), way, slack);
+    const normal = sweepNormal(centre, this.#nearest, this.#cornersOf(this.#face), way, slack);
     return { time, point: this.#nearest.slice(0, 3), face: this.#face, normal };
   }
 

@@ -3,7 +3,7 @@
 import { cornerOffset } from '#core';
 import type { SearchedSurface } from '#proximity';
 import { POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '#triangles';
-import { contactNormal } from './contact-normal.ts';
+import { sweepNormal } from './sweep-normal.ts';
 
 export interface TouchingPlane {
   readonly face: number;
@@ -32,7 +32,7 @@ export function touchingPlane(
   return {
     face,
     point: nearest.slice(0, 3),
-    normal: contactNormal(centre, nearest, corners, way, slack),
+    normal: sweepNormal(centre, nearest, corners, way, slack),
     distance: Math.sqrt(nearest[SQUARED]),
   };
 }

@@ -8,7 +8,7 @@ import { faceNormal, SQUARED } from '#triangles';
  * the centre comes; NaN if the face has none.
  * @param nearest from pointTriangle. @param corners of the face, xyz each. @param way displacement of the centre.
  */
-export function contactNormal(
+export function sweepNormal(
   centre: Float64Array,
   nearest: Float64Array,
   corners: Float64Array,
