@@ -17,6 +17,7 @@ const SECTIONS = {
   proxies: './proxies.mjs',
   real: './real.mjs',
   serve: './serve.mjs',
+  slide: './slide.mjs',
   slots: './slots.mjs',
   surface: './surface.mjs',
   volume: './volume.mjs',

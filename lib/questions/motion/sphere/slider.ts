@@ -5,7 +5,7 @@
 // sphere has left are forgotten: those farther from it than a contact may be by two slacks, the leg's lift and the
 // error of the distance.
 
-import { sweepSlack } from '#core';
+import { sweepSlack, vectorLength } from '#core';
 import { slideDirections } from './slide-directions.ts';
 import { type SlideLeg, SlideLegs } from './slide-leg.ts';
 import type { SphereImpact } from './sphere-sweeper.ts';
@@ -67,7 +67,7 @@ export class Slider {
     this.#radius = sweep[6];
     this.#way = this.#to.map((x, k) => x - this.#from[k]);
     // No place is farther from the start than the displacement is long.
-    const length = Math.hypot(...this.#way);
+    const length = vectorLength(this.#way[0], this.#way[1], this.#way[2]);
     const magnitude = Math.max(
       surface.searched.magnitude,
       this.#radius,
@@ -127,7 +127,8 @@ export class Slider {
 
   /** @returns false if it changed nothing: the sphere stays, and is known to touch what stops it. */
   #take({ end, share, impact }: SlideLeg): boolean {
-    const moved = Math.hypot(...end.map((x, k) => x - this.#place[k]));
+    const [x, y, z] = end.map((to, k) => to - this.#place[k]);
+    const moved = vectorLength(x, y, z);
     if (impact === null || moved > this.#slack) {
       this.#path.push(...end);
       this.#place = end;
