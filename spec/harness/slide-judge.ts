@@ -53,8 +53,8 @@ export class SlideJudge {
     if (slide.contacts.length === 0 && slide.status !== 'arrived') return `${slide.status} without a contact`;
     for (const { face, corner, normal } of slide.contacts) {
       if (!(corner in corners)) return `a contact at corner ${corner} of ${corners.length}`;
-      // What rounding may leave between them, doubled: the room's slack is 128·u·M.
-      const most = radius + 256 * U * this.#magnitudeOf(question);
+      // As slide promises: 8 slacks, 128·u·M each.
+      const most = radius + 1024 * U * this.#magnitudeOf(question);
       const reach = exactFraction(most);
       if (pointTriangleSquaredDistance(corners[corner], this.#cornersOf(face)).compare(reach.mul(reach)) > 0)
         return `face ${face} is not touched at corner ${corner}`;

@@ -48,6 +48,9 @@ function tiltedPlane(random: () => number, offset: number, n: number) {
   return { mesh: createMesh(Float64Array.from(positions), Uint32Array.from(faces)), at, normal };
 }
 
+/** What slide may leave to a contact, mm, if nothing is farther from the origin than 60 mm: 1024·u·60. */
+const OFF = 60 * 2 ** -43;
+
 const apart = (a: ArrayLike<number>, b: ArrayLike<number>) => Math.hypot(...Array.from(a, (x, k) => x - b[k]));
 
 describe('against the exact oracle', () => {
@@ -116,7 +119,7 @@ describe('closed forms', () => {
   test('along a wall: what the wall leaves of the displacement', () => {
     const found = expectRight(wall, { from: [5, -3, 1], to: [-5, 4, 2], radius: 1.5 });
     expect(found.status).toBe('arrived');
-    expect(apart(found.end, [1.5, 4, 2])).toBeLessThan(1e-12);
+    expect(apart(found.end, [1.5, 4, 2])).toBeLessThan(OFF);
     expect(found.path.length).toBe(9);
     expect(found.contacts).toHaveLength(1);
     expect(found.contacts[0].corner).toBe(1);
@@ -127,7 +130,7 @@ describe('closed forms', () => {
       const found = expectRight(wall, { from: [5 * side, 0.5, 1], to: [-5 * side, 0.5, 1], radius: 1.5 });
       expect(found.status).toBe('stopped');
       expect(side * found.end[0]).toBeGreaterThan(1.5);
-      expect(side * found.end[0]).toBeLessThan(1.5 + 1e-12);
+      expect(side * found.end[0]).toBeLessThan(1.5 + OFF);
       expect(Array.from(found.end.slice(1))).toEqual([0.5, 1]);
     }
   });
@@ -154,7 +157,7 @@ describe('closed forms', () => {
       const found = expectRight(mesh, { from, to, radius });
       const limits = half.map((h) => h - radius);
       const wanted = to.map((x, k) => Math.max(-limits[k], Math.min(limits[k], x)));
-      expect(apart(found.end, wanted)).toBeLessThan(1e-12);
+      expect(apart(found.end, wanted)).toBeLessThan(2 * OFF);
       // As many planes as coordinates that are held back; three stop it.
       const held = to.filter((x, k) => Math.abs(x) > limits[k]).length;
       expect(new Set(found.contacts.map(({ normal }) => normal.findIndex((x) => Math.abs(x) > 0.5))).size).toBe(held);
@@ -167,11 +170,12 @@ describe('closed forms', () => {
     const groove = strips([-9, 9], [0, 0], [9, 9]);
     const found = expectRight(groove, { from: [-0.5, 5, -3], to: [-0.25, -5, 3], radius: 1 });
     expect(found.status).toBe('arrived');
-    expect(apart(found.end, [0, Math.SQRT2, 3])).toBeLessThan(1e-12);
+    // Off both planes, which are at right angles.
+    expect(apart(found.end, [0, Math.SQRT2, 3])).toBeLessThan(2 * OFF);
     expect(found.contacts.map(({ corner }) => corner)).toEqual([1, 2]);
     const down = expectRight(groove, { from: [-0.5, 5, 2], to: [-0.25, -5, 2], radius: 1 });
     expect(down.status).toBe('stopped');
-    expect(apart(down.end, [0, Math.SQRT2, 2])).toBeLessThan(1e-12);
+    expect(apart(down.end, [0, Math.SQRT2, 2])).toBeLessThan(2 * OFF);
   });
   test('a shallow valley: over the crease and up, as far as the second plane leaves the displacement', () => {
     const valley = strips([-20, 0], [0, 0], [20, 5]);
@@ -187,7 +191,8 @@ describe('closed forms', () => {
     const end = [x + (1 - a) * b * V[0] + left * (V[0] - into * n[0]), 1 + left * (V[1] - into * n[1]), 3];
     expect(found.status).toBe('arrived');
     expect(found.path.length).toBe(12);
-    expect(apart(found.end, end)).toBeLessThan(1e-11);
+    // The sine of the slope is 0.24: what is left of one plane moves the meeting with the other 4 times as far.
+    expect(apart(found.end, end)).toBeLessThan(5 * OFF);
   });
   test('a sharp groove: the two planes’ own slopes would lead back, so it stops', () => {
     const sharp = strips([-9, 90], [0, 0], [9, 90]);
@@ -209,13 +214,14 @@ describe('closed forms', () => {
     expect(tight.end[0]).toBeCloseTo(0, 6);
     const narrow = expectRight(slot(0.6), through);
     expect(narrow.status).toBe('stopped');
-    expect(narrow.end[0]).toBeCloseTo(-0.8, 12);
+    // Off both edges, toward which it comes at a sine of 0.8.
+    expect(Math.abs(narrow.end[0] + 0.8)).toBeLessThan(2 * OFF);
     expect(narrow.contacts.map(({ normal }) => Math.sign(normal[1])).sort()).toEqual([-1, 1]);
   });
   test('round an edge: past the wall’s end it goes on straight', () => {
     const found = expectRight(strips([0, 0], [0, 9]), { from: [5, 4, 0], to: [-5, -3, 0], radius: 1 });
     expect(found.status).toBe('arrived');
-    expect(apart(found.end, [1, -3, 0])).toBeLessThan(1e-12);
+    expect(apart(found.end, [1, -3, 0])).toBeLessThan(OFF);
   });
   test('in contact at the start nothing moves, wherever it leads', () => {
     for (const to of [
@@ -240,7 +246,7 @@ describe('closed forms', () => {
   });
   test('a point slides on a face, and stops at one without area', () => {
     const found = expectRight(wall, { from: [5, -3, 1], to: [-5, 4, 2], radius: 0 });
-    expect(apart(found.end, [0, 4, 2])).toBeLessThan(1e-12);
+    expect(apart(found.end, [0, 4, 2])).toBeLessThan(OFF);
     const line = createMesh(Float64Array.of(0, 0, 0, 4, 0, 0, 8, 0, 0), Uint32Array.of(0, 1, 2));
     const met = slide(line, { from: [7, 0, 5], to: [7, 0, -5], radius: 0 });
     expect(met.status).toBe('stopped');

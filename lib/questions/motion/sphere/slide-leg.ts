@@ -3,7 +3,9 @@
 //
 //   ●───────────────○ b    The straight line from one f64 point to another is a leg only if the exact sweep of it
 //   a                      finds no contact, both ends included. The published method stops a chosen distance short
-//  ═══════════════════     of each contact; here the sweep decides, and nothing but rounding keeps the two apart.
+//  ═══════════════════     of each contact; here the sweep decides. A leg that meets something ends four slacks of
+//                          rounding off it, so that f64 alone proves most next legs free; if that place or the way to
+// it is not free, nearer, down to the steps of f64.
 //
 // Rounding may carry b below a plane along which it should slide, or below a face in the same plane. So an end that
 // touches is lifted off by 1, 4, 16, … steps of rounding, until the sweep is free, or more has been lifted than
@@ -32,12 +34,16 @@ export class SlideLegs {
   /** mm; see below. */
   readonly #slack: number;
   readonly #step: number;
+  readonly #room: number;
 
   /**
    * @param magnitude M, bounds each coordinate of all faces and places, and the radius.
    * @param slack sweepSlack(M) = 128·u·M. It is also the most that an end is lifted. Of a free place, the support along
    * the normal g found is at least r − 64u·M (lengthSlack). A displacement along the plane leaves it by at most 8u of
    * its length 2√3·M, < 28u·M, and the rounded end by 2√3·u·M < 4u·M: together less than what a lift of 128u·M adds.
+   *
+   * A leg ends 4·slack off what it meets: of these the next one, along the plane, loses at most 32u·M, and f64 proves
+   * it free by a support of more than r + 2·slack, one slack of which is its error.
    */
   constructor(
     sweeper: SphereSweeper,
@@ -52,6 +58,7 @@ export class SlideLegs {
     this.#to = to;
     this.#radius = radius;
     this.#slack = slack;
+    this.#room = 4 * slack;
     this.#step = 2 * UNIT_ROUNDOFF * magnitude;
   }
 
@@ -84,12 +91,34 @@ export class SlideLegs {
   }
 
   /**
+   * The place `#room` off the contact along its normal, and no nearer to the plane along which it came; null if that
+   * is no way, or not free.
+   */
+  #apart(
+    a: Float64Array,
+    way: Float64Array,
+    lift: Float64Array,
+    impact: SphereImpact,
+    overLength: number,
+  ): SlideLeg | null {
+    const { normal } = impact;
+    const share = impact.time.low;
+    if (!(share > this.#room * overLength)) return null;
+    const back = Math.max(0, -(normal[0] * lift[0] + normal[1] * lift[1] + normal[2] * lift[2]));
+    const end = a.map((x, k) => x + (share * way[k] + this.#room * (normal[k] + back * lift[k])));
+    const isLeg = goesForward(a, end, this.#from, this.#to) && this.contact(a, end) === null;
+    return isLeg ? { end, share, impact } : null;
+  }
+
+  /**
    * The last place before contact: at the time before which there is none, rounded, or as many steps of rounding
    * before it, 1, 2, 4, …, as the sweep needs.
    */
   before(a: Float64Array, b: Float64Array, lift: Float64Array, impact: SphereImpact): SlideLeg {
     const way = b.map((x, k) => x - a[k]);
     const overLength = 1 / Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+    const apart = this.#apart(a, way, lift, impact, overLength);
+    if (apart !== null) return apart;
     for (let back = 0; ; back = back === 0 ? this.#step : 2 * back) {
       const share = impact.time.low - back * overLength;
       if (!(share > 0)) return { end: a, share: 0, impact };

@@ -2,8 +2,7 @@
 //
 // From each place the sphere goes along what the faces that it touches there leave of the displacement asked for
 // (slideDirections), as far as nothing else is touched (SlideLegs). There the next face joins, and faces that the
-// sphere has left are forgotten: those farther from it than a contact may be by two slacks, the leg's lift and the
-// error of the distance.
+// sphere has left are forgotten.
 
 import { sweepSlack, vectorLength } from '#core';
 import { slideDirections } from './slide-directions.ts';
@@ -16,12 +15,19 @@ import { type TouchingPlane, touchingPlane } from './touching-plane.ts';
 export const MOST_LEGS = 64;
 /** Faces touched at one place, at most; a sphere that touches more counts as wedged. */
 const MOST_PLANES = 8;
+/**
+ * How many slacks a leg may end off what it meets: 4 by SlideLegs, 2 because the certified time is early, 1 in the
+ * computed distance, 1 in what is rounded. A shorter move is none.
+ */
+const OFF = 8;
+/** How many slacks a face touched may be away: each contact after it may lift the sphere by OFF. */
+const NEAR = OFF * MOST_PLANES;
 
 export interface SlideContact {
   readonly face: number;
   /** The point of the face nearest to the centre at that corner of the path, mm. */
   readonly point: Float64Array;
-  /** Unit, from that point to the centre; NaN if the centre is on a face without area. */
+  /** Unit, from that point to the centre; NaN if the centre is as near as rounding to a face without area. */
   readonly normal: Float64Array;
   /** Number of the corner of `path` where the sphere is stopped by the face: the end of leg `corner` − 1, if any. */
   readonly corner: number;
@@ -111,7 +117,7 @@ export class Slider {
   #goOn(): boolean {
     const normals = this.#planes.map(({ normal }) => normal);
     for (const direction of slideDirections(this.#way, normals)) {
-      if (!(this.#left * direction.length > this.#slack) || this.#isBlocked(direction.way)) continue;
+      if (!(this.#left * direction.length > OFF * this.#slack) || this.#isBlocked(direction.way)) continue;
       const leg = this.#legs.leg(this.#place, direction, this.#left);
       if (leg !== null && this.#take(leg)) return true;
     }
@@ -129,18 +135,18 @@ export class Slider {
   #take({ end, share, impact }: SlideLeg): boolean {
     const [x, y, z] = end.map((to, k) => to - this.#place[k]);
     const moved = vectorLength(x, y, z);
-    if (impact === null || moved > this.#slack) {
+    if (impact === null || moved > OFF * this.#slack) {
       this.#path.push(...end);
       this.#place = end;
       this.#left = impact === null ? 0 : this.#left * (1 - share);
       this.#planes = this.#planes
         .map(({ face }) => this.#planeOf(face))
-        .filter(({ distance }) => distance <= this.#radius + 2 * this.#slack);
+        .filter(({ distance }) => distance <= this.#radius + NEAR * this.#slack);
     }
     if (impact === null) return true;
     const isKnown = this.#planes.some(({ face }) => face === impact.face);
     if (!isKnown) this.#touch(impact);
-    return moved > this.#slack || !isKnown;
+    return moved > OFF * this.#slack || !isKnown;
   }
 
   #touch({ face }: SphereImpact): void {
@@ -151,7 +157,7 @@ export class Slider {
   }
 
   #planeOf(face: number): TouchingPlane {
-    return touchingPlane(this.#surface.searched, face, this.#place, this.#way, this.#slack);
+    return touchingPlane(this.#surface.searched, face, this.#place, this.#slack);
   }
 
   #result(status: Slide['status']): Slide {

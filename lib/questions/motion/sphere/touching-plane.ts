@@ -9,18 +9,23 @@ export interface TouchingPlane {
   readonly face: number;
   /** The point of the face nearest to the centre, mm. */
   readonly point: Float64Array;
-  /** Unit, from that point to the centre; NaN if the centre is on a face without area. */
+  /** Unit, from that point to the centre; NaN if the centre is next to a face without area. */
   readonly normal: Float64Array;
   /** From that point to the centre, mm, rounded. */
   readonly distance: number;
 }
 
-/** @param way displacement of the centre, which says the side if it is on the face. @param slack from sweepSlack. */
+/**
+ * A direction from a distance of so many slacks or more is off by at most 2^-10. Nearer, the face's own normal serves:
+ * for a point, or a sphere hardly larger than rounding.
+ */
+const CERTAIN = 1024;
+
+/** @param slack from sweepSlack. */
 export function touchingPlane(
   { positions, faces }: SearchedSurface,
   face: number,
   centre: Float64Array,
-  way: ArrayLike<number>,
   slack: number,
 ): TouchingPlane {
   const corners = Float64Array.from({ length: 9 }, (_, i) => {
@@ -29,10 +34,11 @@ export function touchingPlane(
   });
   const nearest = new Float64Array(POINT_TRIANGLE_SIZE);
   pointTriangle(centre, 0, corners, 0, 3, 6, nearest);
+  const toFace = Float64Array.of(nearest[0] - centre[0], nearest[1] - centre[1], nearest[2] - centre[2]);
   return {
     face,
     point: nearest.slice(0, 3),
-    normal: sweepNormal(centre, nearest, corners, way, slack),
+    normal: sweepNormal(centre, nearest, corners, toFace, CERTAIN * slack),
     distance: Math.sqrt(nearest[SQUARED]),
   };
 }
