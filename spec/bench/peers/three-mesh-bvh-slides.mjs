@@ -4,8 +4,8 @@
 // corners and edges; the sphere stops `veryCloseDistance`, 0.005 radii, before contact; what is left is projected onto
 // the plane of the contact, at most 5 times. His triangles have one side, these have two, as kerf's have.
 //
-// pushOut: the way of three-mesh-bvh's own example of a character that moves: the motion in 5 steps, after each of which
-// the sphere is pushed out of each triangle that it has entered, less 1e-5.
+// pushOut: the way of three-mesh-bvh's own example of a character that moves: the motion in 5 steps, after each of
+// which the sphere is pushed out of each triangle that it has entered, less 1e-5.
 
 import { Vector3 } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';

@@ -257,6 +257,11 @@ const touching = inFile('lib/questions/motion/sphere/touching-plane.ts', [
     find: 'cornerOffset(faces, face, corner) + (i % 3)',
     replace: 'cornerOffset(faces, face, i === 6 ? 0 : corner) + (i % 3)',
   },
+  {
+    says: 'the direction to a centre next to a face is trusted',
+    find: 'const CERTAIN = 1024;',
+    replace: 'const CERTAIN = 1;',
+  },
 ]);
 
 const directions = inFile('lib/questions/motion/sphere/slide-directions.ts', [
@@ -292,6 +297,11 @@ const leg = inFile('lib/questions/motion/sphere/slide-leg.ts', [
     replace: 'if (goesForward(a, end, this.#from, this.#to)) return',
   },
   {
+    says: 'the place off the contact is not swept to',
+    find: 'const isLeg = goesForward(a, end, this.#from, this.#to) && this.contact(a, end) === null;',
+    replace: 'const isLeg = goesForward(a, end, this.#from, this.#to);',
+  },
+  {
     says: 'an end that touches is not lifted',
     find: 'if (!canRise || !this.#isGrazed(a, b, impact)) break;',
     replace: 'break;',
@@ -311,12 +321,12 @@ const slider = inFile('lib/questions/motion/sphere/slider.ts', [
   },
   {
     says: 'faces that the sphere has left are kept',
-    find: 'distance <= this.#radius + 2 * this.#slack',
+    find: 'distance <= this.#radius + NEAR * this.#slack',
     replace: 'distance <= Infinity',
   },
   {
     says: 'every face touched before is forgotten',
-    find: 'distance <= this.#radius + 2 * this.#slack',
+    find: 'distance <= this.#radius + NEAR * this.#slack',
     replace: 'distance < 0',
   },
   {
