@@ -124,10 +124,9 @@ function reportSweeps() {
   const built = performance.now() - started;
   const taken = interleave(runners, asked, ROUNDS).map((poses) => poses.map(median));
   const names = ['of a sphere, 3 mm', `of an ellipsoid, ${radii.join(' × ')} mm`];
-  names.forEach((name, which) =>
-    console.log(
-      row([name, count(asked.length), milliseconds(median(taken[which])), milliseconds(percentile(taken[which], 99))]),
-    ),
-  );
+  for (const [which, name] of names.entries()) {
+    const ms = [median(taken[which]), percentile(taken[which], 99)];
+    console.log(row([name, count(asked.length), ...ms.map(milliseconds)]));
+  }
   console.log(row(['the first of an ellipsoid, which builds its tree', '1', milliseconds(built), '']));
 }
