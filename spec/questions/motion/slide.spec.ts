@@ -114,6 +114,51 @@ describe('against the exact oracle', () => {
   });
 });
 
+describe('as near as f64 holds places', () => {
+  /** The first of places ever farther along w, by units of f64, that is free. */
+  function firstFree(judge: SlideJudge, at: (w: number) => number[], w: number, radius: number): number[] {
+    for (let n = 0; n < 2000; n++) {
+      const place = at(w + n * 2 ** -52 * Math.max(...at(w).map(Math.abs)));
+      if (!judge.touches(place, radius)) return place;
+    }
+    throw new Error('no free place near the plane');
+  }
+
+  test(`from a unit off a tilted plane: along it all the same, seed ${SEED}`, () => {
+    const random = mulberry32(SEED + 7);
+    for (let i = 0; i < longRun(200, 40); i++) {
+      const { mesh, at } = tiltedPlane(random, [1, 100, 1e5][i % 3], 4);
+      const judge = new SlideJudge(mesh);
+      const radius = 0.5 + random();
+      const from = firstFree(judge, (w) => at(-4, 0, w), radius, radius);
+      const found = expectRight(mesh, { from, to: at(4, random(), radius - random()), radius }, judge);
+      expect(found.status).toBe('arrived');
+      expect(apart(found.end, from)).toBeGreaterThan(7.9);
+    }
+  });
+
+  test(`in a tilted slot hardly wider than the sphere, against its end: free, or not moved, seed ${SEED}`, () => {
+    const random = mulberry32(SEED + 8);
+    let moved = 0;
+    for (let i = 0; i < longRun(200, 60); i++) {
+      const { at } = tiltedPlane(random, [1, 100][i % 2], 1);
+      const radius = 0.5 + random();
+      const half = radius + (1 + (i % 12)) * 2 ** -52 * Math.max(...at(0, 0, 0).map(Math.abs), 4);
+      const quad = (...corners: [number, number, number][]) =>
+        [0, 1, 2, 0, 2, 3].flatMap((k) => at(corners[k][0], corners[k][1], corners[k][2]));
+      const positions = [half, -half].flatMap((w) => quad([-9, -9, w], [9, -9, w], [9, 9, w], [-9, 9, w]));
+      positions.push(...quad([6, -9, -9], [6, 9, -9], [6, 9, 9], [6, -9, 9]));
+      const mesh = createMesh(
+        Float64Array.from(positions),
+        Uint32Array.from({ length: 18 }, (_, k) => k),
+      );
+      const found = expectRight(mesh, { from: at(-3, 0, 0), to: at(9, 2 * random(), 0), radius });
+      if (found.status !== 'touching' && found.path.length > 3) moved++;
+    }
+    expect(moved).toBeGreaterThan(longRun(40, 10));
+  });
+});
+
 describe('closed forms', () => {
   const wall = strips([0, -9], [0, 9]);
   test('along a wall: what the wall leaves of the displacement', () => {
