@@ -302,13 +302,8 @@ const leg = inFile('lib/questions/motion/sphere/slide-leg.ts', [
     replace: 'const isLeg = goesForward(a, end, this.#from, this.#to);',
   },
   {
-    says: 'an end that touches is not lifted',
-    find: 'if (!canRise || !this.#isGrazed(a, b, impact)) break;',
-    replace: 'break;',
-  },
-  {
     says: 'a leg may lead back',
-    find: 'if (!goesForward(a, b, this.#from, this.#to)) break;',
+    find: 'if (!goesForward(a, b, this.#from, this.#to)) return null;',
     replace: '',
   },
 ]);

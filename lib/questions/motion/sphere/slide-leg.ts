@@ -6,10 +6,6 @@
 //  ═══════════════════     of each contact; here the sweep decides. A leg that meets something ends four slacks of
 //                          rounding off it, so that f64 alone proves most next legs free; if that place or the way to
 // it is not free, nearer, down to the steps of f64.
-//
-// Rounding may carry b below a plane along which it should slide, or below a face in the same plane. So an end that
-// touches is lifted off by 1, 4, 16, … steps of rounding, until the sweep is free, or more has been lifted than
-// rounding explains.
 
 import { UNIT_ROUNDOFF } from '#core';
 import { goesForward } from './goes-forward.ts';
@@ -38,12 +34,9 @@ export class SlideLegs {
 
   /**
    * @param magnitude M, bounds each coordinate of all faces and places, and the radius.
-   * @param slack sweepSlack(M) = 128·u·M. It is also the most that an end is lifted. Of a free place, the support along
-   * the normal g found is at least r − 64u·M (lengthSlack). A displacement along the plane leaves it by at most 8u of
-   * its length 2√3·M, < 28u·M, and the rounded end by 2√3·u·M < 4u·M: together less than what a lift of 128u·M adds.
-   *
-   * A leg ends 4·slack off what it meets: of these the next one, along the plane, loses at most 32u·M, and f64 proves
-   * it free by a support of more than r + 2·slack, one slack of which is its error.
+   * @param slack sweepSlack(M) = 128·u·M. A leg ends 4·slack off what it meets. The next one, along the plane, leaves
+   * it by at most 8u of its length 2√3·M, < 28u·M, and its rounded end by 2√3·u·M < 4u·M: f64, whose error is a slack
+   * for the support along the plane's normal, finds more than r + 2·slack there, and proves it free.
    */
   constructor(
     sweeper: SphereSweeper,
@@ -72,22 +65,10 @@ export class SlideLegs {
 
   /** @param a free. @param part of the direction's way that is to be gone. @returns null if it cannot go forward. */
   leg(a: Float64Array, { way, lift }: SlideDirection, part: number): SlideLeg | null {
-    const canRise = lift[0] !== 0 || lift[1] !== 0 || lift[2] !== 0;
-    let touching: { b: Float64Array; impact: SphereImpact } | null = null;
-    for (let rise = 0; rise <= this.#slack; rise = rise === 0 ? this.#step : 4 * rise) {
-      const b = a.map((x, k) => x + (part * way[k] + rise * lift[k]));
-      if (!goesForward(a, b, this.#from, this.#to)) break;
-      const impact = this.contact(a, b);
-      if (impact === null) return { end: b, share: 1, impact };
-      touching = { b, impact };
-      if (!canRise || !this.#isGrazed(a, b, impact)) break;
-    }
-    return touching === null ? null : this.before(a, touching.b, lift, touching.impact);
-  }
-
-  /** Whether the leg's end is no deeper behind the plane of what it touches than rounding explains. */
-  #isGrazed(a: Float64Array, b: Float64Array, { normal }: SphereImpact): boolean {
-    return (b[0] - a[0]) * normal[0] + (b[1] - a[1]) * normal[1] + (b[2] - a[2]) * normal[2] >= -this.#slack;
+    const b = a.map((x, k) => x + part * way[k]);
+    if (!goesForward(a, b, this.#from, this.#to)) return null;
+    const impact = this.contact(a, b);
+    return impact === null ? { end: b, share: 1, impact } : this.before(a, b, lift, impact);
   }
 
   /**
