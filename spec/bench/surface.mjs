@@ -56,19 +56,26 @@ function asked(mesh) {
   const { low, high } = boxOf(mesh);
   const within = (margin) => low.map((x, k) => x - margin + random() * (high[k] - x + 2 * margin));
   const way = () => [0, 1, 2].map(() => 2 * random() - 1);
+  const at = (face, corner) =>
+    mesh.positions.subarray(3 * mesh.faces[3 * face + corner], 3 * mesh.faces[3 * face + corner] + 3);
+  const anyFace = () => Math.floor((random() * mesh.faces.length) / 3);
+  const corner = () => at(anyFace(), 0);
+  const onFace = () => {
+    const face = anyFace();
+    const [s, t] = [Math.sqrt(random()), random()];
+    return [0, 1, 2].map((k) => (1 - s) * at(face, 0)[k] + s * ((1 - t) * at(face, 1)[k] + t * at(face, 2)[k]));
+  };
+  const toward = (to) => {
+    const from = within(50);
+    return [...from, ...from.map((x, k) => to[k] - x)];
+  };
   const made = (one) => Float64Array.from(Float32Array.from(Array.from({ length: questions }, one).flat()));
   return {
     rays: made(() => [...within(50), ...way()]),
-    'rays at the surface': made(() => {
-      const vertex = 3 * Math.floor((random() * mesh.positions.length) / 3);
-      const [from, to] = [within(50), mesh.positions.subarray(vertex, vertex + 3)];
-      return [...from, ...from.map((x, k) => to[k] - x)];
-    }),
+    'rays at faces': made(() => toward(onFace())),
+    'rays at corners': made(() => toward(corner())),
     heights: made(() => [...within(0).slice(0, 2), high[2] + 1, 0, 0, -1]),
-    'near points': made(() => {
-      const vertex = 3 * Math.floor((random() * mesh.positions.length) / 3);
-      return [...way().map((x, k) => mesh.positions[vertex + k] + NEAR * x), 0, 0, 1];
-    }),
+    'near points': made(() => [...onFace().map((x) => x + NEAR * (2 * random() - 1)), 0, 0, 1]),
     'far points': made(() => [...within(50), 0, 0, 1]),
   };
 }
@@ -80,7 +87,8 @@ function kerfSession(mesh) {
   const nearest = (q, at) => surface.nearestPoint(q.subarray(at, at + 3));
   return {
     rays: ray,
-    'rays at the surface': ray,
+    'rays at faces': ray,
+    'rays at corners': ray,
     heights: (q, at) => surface.height(q.subarray(at, at + 3)),
     'near points': nearest,
     'far points': nearest,
@@ -100,7 +108,14 @@ function peerSession(mesh) {
     const { faceIndex, distance } = bvh.closestPointToPoint(point.set(q[at], q[at + 1], q[at + 2]), target);
     return { face: faceIndex, distance };
   };
-  return { rays: ray, 'rays at the surface': ray, heights: ray, 'near points': nearest, 'far points': nearest };
+  return {
+    rays: ray,
+    'rays at faces': ray,
+    'rays at corners': ray,
+    heights: ray,
+    'near points': nearest,
+    'far points': nearest,
+  };
 }
 
 /** All questions, one by one. */

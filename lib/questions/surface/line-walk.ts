@@ -12,7 +12,7 @@
 
 import { cornerOffset, UNIT_ROUNDOFF } from '#core';
 import type { SearchedSurface } from '#proximity';
-import { BRANCHING } from '#records';
+import { BRANCHING, NODE_BITS } from '#records';
 import {
   comparePlaces,
   compareLength,
@@ -43,7 +43,7 @@ export interface Crossing {
  * each (a difference, an inverse, a product): times at most 1 ± 3.1u. A box is skipped only if its latest entry exceeds
  * its earliest exit, or the best place, by more than that.
  */
-const SLAB_GROW = 8 * UNIT_ROUNDOFF;
+const [SHRINK, GROW] = [1 - 8 * UNIT_ROUNDOFF, 1 + 8 * UNIT_ROUNDOFF];
 
 /** |d| and a quotient by it: 3 squares, 2 sums, a root and a division, 4.1u. */
 const LENGTH_ROUNDED = 8 * UNIT_ROUNDOFF;
@@ -54,6 +54,8 @@ export const LEAST_PART = 2 ** -1000;
 /** Nodes that wait: seven siblings on each level and eight on the last, of at most 12 levels. */
 const MOST_WAITING = 96;
 
+const NODE_MASK = 2 ** NODE_BITS - 1;
+
 export class LineWalk {
   readonly #surface: SearchedSurface;
   readonly #bounds: Float64Array;
@@ -61,10 +63,8 @@ export class LineWalk {
   readonly #inverse = new Float64Array(3);
   readonly #edge: number;
   readonly #place = new Float64Array(2);
-  readonly #levels = new Uint8Array(MOST_WAITING);
-  readonly #nodes = new Uint32Array(MOST_WAITING);
+  readonly #words = new Int32Array(MOST_WAITING);
   readonly #entries = new Float64Array(MOST_WAITING);
-  readonly #entry = new Float64Array(1);
   /** t from 0, or any; and |t·d| up to this, mm. */
   #isLine = false;
   #most = Number.POSITIVE_INFINITY;
@@ -152,76 +152,73 @@ export class LineWalk {
     else for (let i = 0; i < among.length; i++) this.#ask(among[i]);
   }
 
+  /** Opens nodes; one function, with the line's numbers in locals, since every ray spends its time here. */
   #walk(): void {
     const { bvh } = this.#surface;
-    const levels = this.#levels;
-    const nodes = this.#nodes;
+    const { levels, sizes, order, count } = bvh;
+    const line = this.#line;
+    const [ox, oy, oz, ix, iy, iz] = [line[0], line[1], line[2], ...this.#inverse];
+    // Where a box keeps the sides by which the line enters and leaves.
+    const [nx, ny, nz] = [ix < 0 ? 3 : 0, iy < 0 ? 4 : 1, iz < 0 ? 5 : 2];
+    const [fx, fy, fz] = [3 - nx, 5 - ny, 7 - nz];
+    const start = this.#isLine ? Number.NEGATIVE_INFINITY : 0;
+    const words = this.#words;
     const entries = this.#entries;
-    levels[0] = bvh.levels.length - 1;
-    nodes[0] = 0;
-    if (bvh.count === 0 || !this.#enters(bvh.levels[levels[0]], 0)) return;
-    entries[0] = this.#entry[0];
-    let top = 1;
+    words[0] = (levels.length - 1) << NODE_BITS;
+    entries[0] = start;
+    let top = count === 0 ? 0 : 1;
+    let latest = this.#latest();
     while (top > 0) {
       top--;
-      if (this.#isTooFar(entries[top])) continue;
-      const level = levels[top];
-      const first = BRANCHING * nodes[top];
+      if (entries[top] > latest) continue;
+      const level = words[top] >>> NODE_BITS;
+      const first = BRANCHING * (words[top] & NODE_MASK);
       if (level === 0) {
-        const end = Math.min(bvh.count, first + BRANCHING);
-        for (let slot = first; slot < end; slot++) this.#ask(bvh.order[slot]);
+        const end = Math.min(count, first + BRANCHING);
+        for (let slot = first; slot < end; slot++) this.#ask(order[slot]);
+        latest = this.#latest();
         continue;
       }
-      const boxes = bvh.levels[level - 1];
-      const end = Math.min(bvh.sizes[level - 1], first + BRANCHING);
+      const boxes = levels[level - 1];
+      const end = Math.min(sizes[level - 1], first + BRANCHING);
       const base = top;
       for (let child = first; child < end; child++) {
-        if (!this.#enters(boxes, 6 * child) || this.#isTooFar(this.#entry[0])) continue;
+        const at = 6 * child;
+        // 0 · ∞ is NaN, where the line runs in a side of the slab: no comparison holds, and none is needed.
+        let entry = start;
+        const x = (boxes[at + nx] - ox) * ix;
+        const y = (boxes[at + ny] - oy) * iy;
+        const z = (boxes[at + nz] - oz) * iz;
+        if (x > entry) entry = x;
+        if (y > entry) entry = y;
+        if (z > entry) entry = z;
+        entry *= entry > 0 ? SHRINK : GROW;
+        if (entry > latest) continue;
+        const u = (boxes[at + fx] - ox) * ix;
+        const v = (boxes[at + fy] - oy) * iy;
+        const w = (boxes[at + fz] - oz) * iz;
+        let exit = latest;
+        if (u < exit) exit = u;
+        if (v < exit) exit = v;
+        if (w < exit) exit = w;
+        if (entry > exit * (exit > 0 ? GROW : SHRINK)) continue;
         // Latest first, so that the earliest child is on top.
         let slot = top++;
-        while (slot > base && entries[slot - 1] < this.#entry[0]) {
+        while (slot > base && entries[slot - 1] < entry) {
           entries[slot] = entries[slot - 1];
-          nodes[slot] = nodes[slot - 1];
+          words[slot] = words[slot - 1];
           slot--;
         }
-        entries[slot] = this.#entry[0];
-        nodes[slot] = child;
+        entries[slot] = entry;
+        words[slot] = ((level - 1) << NODE_BITS) | child;
       }
-      levels.fill(level - 1, base, top);
     }
   }
 
-  /** Whether what lies beyond a box's entry is certainly later than the best crossing, or than wanted. */
-  #isTooFar(entry: number): boolean {
-    const { '0': place, '1': error } = this.#best;
-    const latest = Math.min(place + error, this.#limits[1]);
-    return entry - SLAB_GROW * Math.abs(entry) > latest;
-  }
-
-  /** Whether the line may meet a box; if so, `#entry` is where it enters. */
-  #enters(boxes: Float32Array, at: number): boolean {
-    const line = this.#line;
-    let entry = this.#isLine ? Number.NEGATIVE_INFINITY : 0;
-    let exit = Number.POSITIVE_INFINITY;
-    for (let k = 0; k < 3; k++) {
-      const o = line[k];
-      const low = boxes[at + k];
-      const high = boxes[at + 3 + k];
-      if (line[LINE_WAY + k] === 0) {
-        if (o < low || o > high) return false;
-        continue;
-      }
-      const inverse = this.#inverse[k];
-      // 0 · ∞ is NaN, if the direction is all but parallel to the slab and begins on its side: no comparison holds.
-      const one = (low - o) * inverse;
-      const other = (high - o) * inverse;
-      const near = inverse > 0 ? one : other;
-      const far = inverse > 0 ? other : one;
-      if (near > entry) entry = near;
-      if (far < exit) exit = far;
-    }
-    this.#entry[0] = entry;
-    return entry - SLAB_GROW * Math.abs(entry) <= exit + SLAB_GROW * Math.abs(exit);
+  /** What a box's entry must exceed for it to be skipped: the end of the best crossing's place, and of the limit. */
+  #latest(): number {
+    const best = this.#best;
+    return Math.min(best[PLACE] + best[PLACE_ERROR], this.#limits[1]);
   }
 
   #ask(face: number): void {
@@ -237,7 +234,8 @@ export class LineWalk {
       this.#place[PLACE_ERROR] = UNIT_ROUNDOFF * Math.abs(this.#place[PLACE]);
     }
     if (!this.#isWanted(face)) return;
-    const { '0': place, '1': error } = this.#place;
+    const place = this.#place[PLACE];
+    const error = this.#place[PLACE_ERROR];
     const best = this.#best;
     if (this.#found !== null) this.#found.push(this.#crossing(face, side, this.#place));
     else if (this.#face < 0 || this.#order(face, place, error, this.#face, best[0], best[1]) < 0) {
@@ -249,13 +247,13 @@ export class LineWalk {
 
   /** Whether the crossing at `#place` is from 0 on, and not farther than wanted. */
   #isWanted(face: number): boolean {
-    const { '0': place, '1': error } = this.#place;
-    const [within, beyond] = this.#limits;
+    const place = this.#place[PLACE];
+    const error = this.#place[PLACE_ERROR];
     if (!this.#isLine && !(place - error >= 0)) {
       if (place + error < 0 || this.exactPlace(face).numerator < 0n) return false;
     }
-    if (this.#most === Number.POSITIVE_INFINITY || Math.abs(place) + error <= within) return true;
-    if (Math.abs(place) - error > beyond) return false;
+    if (this.#most === Number.POSITIVE_INFINITY || Math.abs(place) + error <= this.#limits[0]) return true;
+    if (Math.abs(place) - error > this.#limits[1]) return false;
     return compareLength(this.exactPlace(face), this.#most) <= 0;
   }
 
