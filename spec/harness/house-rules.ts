@@ -41,7 +41,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   bvh: ['core', 'records', 'triangles', 'gpu'],
   scanlines: ['core', 'records', 'triangles', 'gpu'],
   bodies: ['core', 'records', 'triangles', 'divisions', 'mesh', 'gpu', 'bvh', 'scanlines'],
-  proximity: ['core', 'records', 'triangles', 'bvh'],
+  proximity: ['core', 'records', 'triangles', 'bvh', 'gpu'],
   candidates: ['core', 'records', 'triangles', 'mesh', 'gpu', 'bvh', 'scanlines'],
   subdivide: ['core', 'records', 'triangles', 'divisions', 'gpu'],
   intersect: ['core', 'records', 'triangles', 'gpu'],
@@ -51,7 +51,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'overlap-volume': ['core', 'records', 'triangles'],
   penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],
   motion: ['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'bvh', 'bodies', 'proximity'],
-  surface: ['core', 'records', 'mesh', 'triangles', 'bodies', 'proximity'],
+  surface: ['core', 'records', 'mesh', 'triangles', 'gpu', 'bodies', 'proximity'],
   'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
   convex: ['core', 'mesh', 'triangles'],
   'radial-map': ['core', 'records', 'mesh', 'gpu', 'bodies'],
@@ -137,7 +137,8 @@ export const shaders: Readonly<Record<string, readonly string[]>> = {
   subdivide: ['common', 'records', 'bodies', 'triangles', 'scanlines', 'subdivide'],
   intersect: ['common', 'bodies', 'triangles', 'intersect'],
   measure: ['common', 'records', 'bodies', 'triangles', 'scanlines', 'proximity', 'measure'],
-  motion: ['common', 'records', 'triangles', 'motion'],
+  motion: ['common', 'records', 'triangles', 'proximity', 'motion'],
+  surface: ['common', 'records', 'triangles', 'proximity', 'motion', 'surface'],
 };
 /** AssemblyScript, what compiles it, and what it is compiled to. */
 export const isOfModule = (path: string): boolean => path.startsWith('lib/stages/compiled/module/');

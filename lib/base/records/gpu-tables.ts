@@ -339,8 +339,8 @@ export const MAP_END = { square: 'f32' } as const satisfies WordSchema;
 /** The answer for a point that f32 leaves to the CPU, beside the sides −1, 0 and 1. */
 export const POINT_UNDECIDED = 2;
 
-/** The number of sphere sweeps in a submit. */
-export const SWEEP_BATCH = { count: 'u32' } as const satisfies WordSchema;
+/** The number of queries in a submit: sphere sweeps, rays or points. */
+export const QUERY_BATCH = { count: 'u32' } as const satisfies WordSchema;
 /**
  * A sphere whose centre goes from one point of the grid to another, each coordinate with an error of at most
  * SWEEP_ERROR units. In widths: a face that stays farther away than `reach` is not touched, and one that comes within
@@ -353,8 +353,24 @@ export const SPHERE_SWEEP = {
 } as const satisfies WordSchema;
 export const SWEEP_ERROR = 1;
 /**
- * The result of a sweep: the number of faces named, which follow this record in MOST_NAMED places, or a number above
- * MOST_NAMED if the sweep was left undecided; and its cost, in boxes and faces tested.
+ * The part of a ray near the surface, from one point of the grid to another, each coordinate with an error of at most
+ * SWEEP_ERROR units. axis: along which it goes farthest; slopeU, slopeV: how far it goes along the next two axes,
+ * cyclically, per unit along that one, in 1/2^FIXED_POINT_BITS. latest: a fraction of the way; what is hit later does
+ * not matter.
+ */
+export const SURFACE_RAY = {
+  ...({ fromX: 'i32', fromY: 'i32', fromZ: 'i32' } as const),
+  ...({ toX: 'i32', toY: 'i32', toZ: 'i32' } as const),
+  ...({ axis: 'u32', slopeU: 'i32', slopeV: 'i32', latest: 'f32' } as const),
+} as const satisfies WordSchema;
+/**
+ * A point whose nearest face is wanted, each coordinate with an error of at most SWEEP_ERROR units. farthest: in
+ * widths; no face farther away matters.
+ */
+export const SURFACE_POINT = { x: 'i32', y: 'i32', z: 'i32', farthest: 'f32' } as const satisfies WordSchema;
+/**
+ * The result of a query: the number of faces named, which follow this record in MOST_NAMED places, or a number above
+ * MOST_NAMED if the query was left undecided; and its cost, in boxes and faces tested.
  */
 export const NAMED_FACES = { count: 'u32', boxes: 'u32', faces: 'u32' } as const satisfies WordSchema;
 export const MOST_NAMED = 13;

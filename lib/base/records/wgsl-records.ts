@@ -56,6 +56,7 @@ import {
   POSE,
   POSE_COUNTS,
   PREFIX_SUM_TASK,
+  QUERY_BATCH,
   RANGE_BOX,
   RANGE_LEVEL,
   RETIRED_CORNER,
@@ -66,7 +67,8 @@ import {
   SPHERE_SWEEP,
   STATE_FULL,
   STATE_USED,
-  SWEEP_BATCH,
+  SURFACE_POINT,
+  SURFACE_RAY,
   SWEEP_ERROR,
   TOOL,
   TOOL_ERROR,
@@ -163,8 +165,10 @@ const STRUCTS = {
   MapPoints: MAP_POINTS,
   MapPoint: MAP_POINT,
   MapEnd: MAP_END,
-  SweepBatch: SWEEP_BATCH,
+  QueryBatch: QUERY_BATCH,
   SphereSweep: SPHERE_SWEEP,
+  SurfaceRay: SURFACE_RAY,
+  SurfacePoint: SURFACE_POINT,
   ImpactStep: IMPACT_STEP,
   DopBand: DOP_BAND,
   SelfPair: SELF_PAIR,
@@ -341,9 +345,14 @@ const BUFFERS = {
   zoneSides: 'i32',
   points: 'MapPoint',
   pointSides: 'i32',
-  /** For sweeps: the spheres, FACE_POINTS of the faces in the order of the BVH; NAMED_FACES and their faces. */
-  sweepBatch: 'SweepBatch',
+  /**
+   * For queries that name faces: how many there are, and of which kind; FACE_POINTS of the faces in the order of the
+   * BVH; NAMED_FACES and their faces.
+   */
+  queryBatch: 'QueryBatch',
   sweeps: 'SphereSweep',
+  surfaceRays: 'SurfaceRay',
+  surfacePoints: 'SurfacePoint',
   facePoints: 'i32',
   namedFaces: 'u32',
   /** For a step of a deforming surface: topology as in IMPACT_STEP; MOVING_POINT records; k-DOPs of nodes. */

@@ -71,7 +71,7 @@ const SHADER_ONLY = [
   ...['FRACTION_BITS', 'BEYOND'],
   ...['LEAST_POINT_DEPTH', 'LINE_MARGIN', 'SQUARE_MARGIN'],
   ...['SUM_ERROR', 'ABOVE_ALL', 'DIFFERENCE_ERROR', 'MOST_DESCENDED'],
-  ...['NEVER', 'BOX_STEPS', 'MOST_SWEPT_TANGENTS', 'MOST_SWEPT_TRIES', 'MOST_WAITING'],
+  ...['NEVER', 'BOX_STEPS', 'MOST_SWEPT_TANGENTS', 'MOST_SWEPT_TRIES', 'MOST_WAITING', 'SHEARED_ERROR'],
   ...['RAY_MISSES', 'RAY_LEAVES', 'RAY_ENTERS', 'RAY_UNDECIDED'],
 ];
 
@@ -110,7 +110,7 @@ describe('the shaders', () => {
     ['declare no binding', /@binding|var<(storage|uniform)/, ['@group(0) @binding(0) var<storage, read> rows: i32;']],
     [
       'declare no record',
-      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|MovingSphere|SweptFace|SeenFace|MovingPoint|MovingVector|MovingCross|FeaturePoints|MovingDop|SeenItem|Descent|Asked|Box\b|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Place\b|Decision)/m,
+      /^struct (?!ScanlineGrid|FaceCells|WordBox|ToolFaceBox|NearestFace|MovingSphere|SweptFace|FaceBounds|ShearedRay|RayOnFace|SeenFace|MovingPoint|MovingVector|MovingCross|FeaturePoints|MovingDop|SeenItem|Descent|Asked|Box\b|TriangleGap|NearestPoints|Leaf\b|Nearest\b|Place\b|Decision)/m,
       ['struct Pair {'],
     ],
     ['give no override a value', /override \w+: u32 =/, ['override workgroupSize: u32 = 64u;']],

@@ -6,38 +6,15 @@
 // contact ever proved at the start of a clipped path, which is that far away.
 
 import { sweepDepth, sweepReach, sweepSlack } from '#core';
-import { type Grid, isFineEnough, makeGrid, toGrid, widthsAbove, widthsBelow } from '#gpu';
-import type { SearchedSurface } from '#proximity';
-import { FACE_POINTS, SPHERE_SWEEP, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '#records';
+import { type Grid, isFineEnough, widthsAbove, widthsBelow } from '#gpu';
+import type { RecordWords, Written } from '#proximity';
+import { SPHERE_SWEEP, UNITS_PER_WIDTH, wordOffsets, wordsOf } from '#records';
 
 export const SWEEP_WORDS = wordsOf(SPHERE_SWEEP);
 const AT = wordOffsets(SPHERE_SWEEP);
-const POINT_WORDS = wordsOf(FACE_POINTS);
-/** Spheres up to this many times as large as the surface fit into its grid. */
-const LARGEST_SHARE = 2;
-const NO_TOOL = new Float64Array(6);
-
-/** @param bounds of the surface: low x, y, z, high x, y, z. */
-export function sweepGrid(bounds: Float64Array): Grid {
-  const size = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
-  return makeGrid(bounds, NO_TOOL, LARGEST_SHARE * size);
-}
-
-/** FACE_POINTS of all faces, in the order of the tree. */
-export function facePoints({ positions, faces, bvh }: SearchedSurface, { origin, unit }: Grid): Int32Array {
-  const vertices = new Int32Array(positions.length);
-  toGrid(positions, origin, unit, vertices);
-  const out = new Int32Array(POINT_WORDS * bvh.count);
-  for (let i = 0; i < out.length; i++) {
-    const corner = Math.floor((i % POINT_WORDS) / 3);
-    out[i] = vertices[3 * faces[3 * bvh.order[Math.floor(i / POINT_WORDS)] + corner] + (i % 3)];
-  }
-  return out;
-}
 
 /**
  * @param magnitude of the surface. @param sweeps from, to, radius at this offset.
- * @param out where the record is written, and the same bytes as f32.
  */
 export function writeSweep(
   grid: Grid,
@@ -45,9 +22,9 @@ export function writeSweep(
   magnitude: number,
   sweeps: Float64Array,
   at: number,
-  out: { readonly words: Int32Array; readonly floats: Float32Array },
+  out: RecordWords,
   to: number,
-): 'written' | 'apart' | 'unfit' {
+): Written {
   let most = Math.max(magnitude, sweeps[at + 6]);
   for (let k = 0; k < 6; k++) most = Math.max(most, Math.abs(sweeps[at + k]));
   const radius = sweeps[at + 6];

@@ -1,28 +1,37 @@
-// Sweeps of a sphere → for each the numbers of the faces that can change what it first touches: a few, or that there
-// are too many.
+// A query for the least value among a surface's faces, such as the time of contact → the numbers of the faces that can
+// have it: a few, or that there are too many.
 //
-// One thread: one sweep. Down the BVH, the box that is reached first on top of the stack; what is reached after the
-// earliest proved contact is skipped. Invariant: every face whose distance falls to the reach by that time is named, or
-// lies in a node on the stack. A face that is touched from the start is named alone. CPU twin: SphereSweeper
-// (lib/questions/motion/sphere/sphere-sweeper.ts), which finishes among the named.
+// Down the BVH, the box with the least bound on top of the stack; what is beyond `limit` is skipped: the least value
+// proved so far, or the greatest that the query allows. Invariant: every face whose value is at most `limit` is named,
+// or lies in a node on the stack. A face whose value is proved to be 0 is named alone. No value is negative.
+//
+// A kernel that uses it binds boneBvh, facePoints and namedFaces. For the query that it keeps it defines boxBound(low,
+// high) -> f32, a lower bound of the values of the faces in a box of the grid, and faceBounds(corners, start) ->
+// FaceBounds for a face whose value is at least `start`.
+
+// low: the face's value is at least that, or above `limit`; high: the surface's least value is at most that.
+struct FaceBounds {
+  low: f32,
+  high: f32,
+}
 
 // A node leaves at most BRANCHING children in its place, a level below: BRANCHING − 1 more entries per level, and the
 // root.
 const MOST_WAITING: u32 = (BRANCHING - 1u) * MOST_BVH_LEVELS + 1u;
 
-var<private> latest: f32;
+var<private> limit: f32;
 var<private> namedCount: u32;
 var<private> named: array<u32, MOST_NAMED>;
-var<private> entries: array<f32, MOST_NAMED>;
+var<private> lows: array<f32, MOST_NAMED>;
 var<private> boxTests: u32;
 var<private> faceTests: u32;
 
-fn keepEarly() {
+fn keepLeast() {
   var kept = 0u;
   for (var i = 0u; i < namedCount; i++) {
-    if (entries[i] <= latest) {
+    if (lows[i] <= limit) {
       named[kept] = named[i];
-      entries[kept] = entries[i];
+      lows[kept] = lows[i];
       kept++;
     }
   }
@@ -30,15 +39,15 @@ fn keepEarly() {
 }
 
 // Whether there was room for it.
-fn name(face: u32, entry: f32) -> bool {
+fn name(face: u32, low: f32) -> bool {
   if (namedCount == MOST_NAMED) {
-    keepEarly();
+    keepLeast();
   }
   if (namedCount == MOST_NAMED) {
     return false;
   }
   named[namedCount] = face;
-  entries[namedCount] = entry;
+  lows[namedCount] = low;
   namedCount++;
   return true;
 }
@@ -47,37 +56,37 @@ fn point(at: u32) -> vec3i {
   return vec3i(facePoints[at], facePoints[at + 1u], facePoints[at + 2u]);
 }
 
-// Whether the sweep is finished: a face is touched from the start, or there are too many.
-fn takeFace(sphere: MovingSphere, slot: u32) -> bool {
+// Whether the query is finished: a face's value is 0, or there are too many.
+fn takeFace(slot: u32) -> bool {
   let at = FACE_POINTS_WORDS * slot;
   let corners = array<vec3i, 3>(point(at + FACE_POINTS_A_X), point(at + FACE_POINTS_B_X), point(at + FACE_POINTS_C_X));
   let low = min(corners[0], min(corners[1], corners[2])) - OWN_ERROR;
   let high = max(corners[0], max(corners[1], corners[2])) + OWN_ERROR;
-  let start = boxEntry(sphere, low, high);
-  if (start > latest) {
+  let start = boxBound(low, high);
+  if (start > limit) {
     return false;
   }
   faceTests++;
-  let found = sweptFace(sphere, corners, start, latest);
-  if (found.entry > latest) {
+  let found = faceBounds(corners, start);
+  if (found.low > limit) {
     return false;
   }
   let face = u32(boneBvh[u32(boneBvh[BVH_ORDER]) + slot]);
-  latest = min(latest, found.contact);
-  if (latest == 0.0) {
+  limit = min(limit, found.high);
+  if (found.high == 0.0) {
     namedCount = 1u;
     named[0] = face;
-    entries[0] = 0.0;
+    lows[0] = 0.0;
     return true;
   }
-  if (!name(face, found.entry)) {
+  if (!name(face, found.low)) {
     namedCount = MOST_NAMED + 1u;
     return true;
   }
   return false;
 }
 
-fn walk(sphere: MovingSphere) {
+fn walk() {
   var nodes: array<u32, MOST_WAITING>;
   var bounds: array<f32, MOST_WAITING>;
   nodes[0] = u32(boneBvh[BVH_LEVELS] - 1) << NODE_BITS;
@@ -85,7 +94,7 @@ fn walk(sphere: MovingSphere) {
   var top = 1u;
   while (top > 0u) {
     top--;
-    if (bounds[top] > latest) {
+    if (bounds[top] > limit) {
       continue;
     }
     let level = nodes[top] >> NODE_BITS;
@@ -93,7 +102,7 @@ fn walk(sphere: MovingSphere) {
     if (level == 0u) {
       let end = min(u32(boneBvh[BVH_FACES]), first + BRANCHING);
       for (var slot = first; slot < end; slot++) {
-        if (takeFace(sphere, slot)) {
+        if (takeFace(slot)) {
           return;
         }
       }
@@ -108,35 +117,32 @@ fn walk(sphere: MovingSphere) {
       let low = vec3i(boneBvh[at + BVH_BOX_LOW_X], boneBvh[at + BVH_BOX_LOW_Y], boneBvh[at + BVH_BOX_LOW_Z]);
       let high = vec3i(boneBvh[at + BVH_BOX_HIGH_X], boneBvh[at + BVH_BOX_HIGH_Y], boneBvh[at + BVH_BOX_HIGH_Z]);
       boxTests++;
-      let entry = boxEntry(sphere, low, high);
-      if (entry > latest) {
+      let bound = boxBound(low, high);
+      if (bound > limit) {
         continue;
       }
-      // In reverse order of being reached, so that the first is on top.
+      // In descending order, so that the least bound is on top.
       var slot = top;
       top++;
-      while (slot > base && bounds[slot - 1u] < entry) {
+      while (slot > base && bounds[slot - 1u] < bound) {
         bounds[slot] = bounds[slot - 1u];
         nodes[slot] = nodes[slot - 1u];
         slot--;
       }
-      bounds[slot] = entry;
+      bounds[slot] = bound;
       nodes[slot] = ((level - 1u) << NODE_BITS) | child;
     }
   }
-  keepEarly();
+  keepLeast();
 }
 
-fn itemCount() -> u32 {
-  return sweepBatch.count;
-}
-
-fn takeItem(item: u32) {
-  latest = 1.0;
+// Names the faces for the query that the kernel keeps, and writes the item's record. most: no greater value matters.
+fn nameFaces(item: u32, most: f32) {
+  limit = most;
   namedCount = 0u;
   boxTests = 0u;
   faceTests = 0u;
-  walk(movingSphere(sweeps[item]));
+  walk();
   let at = (NAMED_FACES_WORDS + MOST_NAMED) * item;
   namedFaces[at + NAMED_FACES_COUNT] = namedCount;
   namedFaces[at + NAMED_FACES_BOXES] = boxTests;
