@@ -1,20 +1,17 @@
 // Points → for each the numbers of the faces that can be its nearest: a few, or that there are too many.
 //
 // One thread: one point. A face is left out only if a lower bound of its distance is above an upper bound of the
-// surface's. proximity/point-face.wgsl and name-faces.access.wgsl come before. CPU twin:
+// surface's. point-bounds.wgsl and proximity/name-faces.access.wgsl come before. CPU twin:
 // lib/index/proximity/nearest-face.ts.
 
 var<private> asked: vec3i;
 
 fn boxBound(low: vec3i, high: vec3i) -> f32 {
-  return rootBelow(boxGapSquared(Box(low, high), asked, SWEEP_ERROR) * boxFactor(BONE));
+  return boxDistance(asked, low, high);
 }
 
 fn faceBounds(corners: array<vec3i, 3>, start: f32) -> FaceBounds {
-  let a = local(corners[0], asked);
-  let b = local(corners[1], asked);
-  let c = local(corners[2], asked);
-  let found = measureFace(NO_FACE, a, b, c, f32(OWN_ERROR + SWEEP_ERROR) * WIDTHS_PER_UNIT);
+  let found = faceDistance(asked, corners);
   return FaceBounds(max(start, found.lower), found.upper);
 }
 

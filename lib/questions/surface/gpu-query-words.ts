@@ -56,7 +56,7 @@ export function writeRay(
   if (!isFine(magnitudeAt(rays, at))) return 'unfit';
   const largest = magnitudeAt(rays, at + 3);
   const axis = [0, 1, 2].findIndex((k) => Math.abs(rays[at + 3 + k]) === largest);
-  // A length of `step` along the axis per unit of `entry` and `exit`, which are exact by definition.
+  // In multiples of the direction that goes 1 mm along the axis; from and to are the points there, whatever rounds.
   let entry = 0;
   let exit = Number.POSITIVE_INFINITY;
   for (let k = 0; k < 3; k++) {
@@ -82,16 +82,14 @@ export function writeRay(
   words[to + RAY_AT.axis] = axis;
   words[to + RAY_AT.slopeU] = slope(1);
   words[to + RAY_AT.slopeV] = slope(2);
-  const latest = latestOf(rays, at + 3, largest, farthest, entry, exit);
-  if (latest < 0) return 'apart';
-  floats[to + RAY_AT.latest] = f32Above(latest);
+  floats[to + RAY_AT.latest] = f32Above(latestOf(rays, at + 3, largest, farthest, entry, exit));
   return 'written';
 }
 
 /**
- * The limit as a fraction of the way from entry to exit, rounded up; below 0 if it comes before the entry. Entry, exit
- * and a limit before the exit are at most 8·M, and err by 8u each at most, 192u·M together, less than a unit; the way
- * is 2^26 units long at least.
+ * The limit as a fraction of the way from entry to exit; below 0 if it comes well before the entry. LIMIT_SHARE keeps
+ * the limit above the exact one. Differences of numbers of at most 8·M then round by 8u·M each, less than a unit in
+ * all, of a way of at least LEAST_LENGTH units.
  */
 function latestOf(
   rays: Float64Array,

@@ -12,6 +12,7 @@ import pointFace from '#wgsl/proximity/point-face.wgsl';
 import leafRecords from '#wgsl/records/leaf-records.wgsl';
 import nameNearFaces from '#wgsl/surface/name-near-faces.kernel.wgsl';
 import nameRayFaces from '#wgsl/surface/name-ray-faces.kernel.wgsl';
+import pointBounds from '#wgsl/surface/point-bounds.wgsl';
 import rayOnFace from '#wgsl/surface/ray-on-face.wgsl';
 import pointTriangle from '#wgsl/triangles/point-triangle.wgsl';
 import rayBounds from '#wgsl/triangles/ray-bounds.wgsl';
@@ -22,6 +23,7 @@ import { POINT_WORDS, RAY_WORDS, writePoint, writeRay } from './gpu-query-words.
 
 /** The parts that tests of the bounds use too, apart from the entry points. */
 export const RAY_PARTS = [grid, bounds, rayBounds, rayFace, sweptBox, rayOnFace];
+export const POINT_PARTS = [grid, bounds, leafRecords, pointTriangle, nearestFaceBounds, pointFace, pointBounds];
 const RAYS: QueryKind = {
   name: 'rays',
   kernel: {
@@ -32,12 +34,11 @@ const RAYS: QueryKind = {
   buffer: 'surfaceRays',
   words: RAY_WORDS,
 };
-const nearParts = [grid, bounds, leafRecords, pointTriangle, nearestFaceBounds, pointFace];
 const POINTS: QueryKind = {
   name: 'points',
   kernel: {
     label: 'name near faces',
-    parts: [invocation, perItem, ...nearParts, nameFaces, nameNearFaces],
+    parts: [invocation, perItem, ...POINT_PARTS, nameFaces, nameNearFaces],
     bindings: { ...NAMING_BINDINGS, surfacePoints: 'read' },
   },
   buffer: 'surfacePoints',

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { box, cappedShell, sphere } from '#datasets';
-import type { TriangleMesh } from '#kerf';
+import { createMesh, type TriangleMesh } from '#kerf';
 import { sweptSurface } from '#motion/sphere/swept-surface.ts';
 import { GpuSurface } from '#surface/gpu-surface.ts';
 import { firstHit, RAY_KINDS, raysAround, triangleSoup } from '#harness/exact-rays.ts';
@@ -116,6 +116,33 @@ describe('every first hit is named', () => {
     expect(sum.hits).toBeGreaterThan(asked / 2);
     expect(sum.undecided).toBe(0);
     expect((await count(mesh, far)).undecided).toBe(asked);
+  });
+  test('none for rays that go away, pass the cube of the grid, or end before the surface', async () => {
+    const surface = await opened(bodies[0][0]);
+    const away = [[11, 0, 0, 1, 1e-3, 0], [13, 12, 11, 3, 1, 1], [0, 0, 26, 1, 0, 0], [0, 500, 0, 1, 0, 0], [0, 500, 0, 1, 1, 0]]; // biome-ignore format: one line
+    const short = [
+      [-30, 1, 2, 1, 0, 0],
+      [3, 4, -1e4, 0, 0, 1e200],
+      [0, 0, 0, 1, 1, 1e-200],
+    ];
+    const rays = Float64Array.from([...away, ...short].flat());
+    const limits = [...away.map(() => Number.POSITIVE_INFINITY), 19.99, 9e3, 5];
+    const named = await surface.rays(rays, Float64Array.from(limits));
+    surface.dispose();
+    expect(limits.map((_, i) => named.of(i)?.length)).toEqual(limits.map(() => 0));
+  });
+  test('more faces at one corner than can be named: left to the CPU', async () => {
+    const rim = Array.from({ length: 20 }, (_, k) => (2 * Math.PI * k) / 20);
+    const positions = [0, 0, 1, ...rim.flatMap((angle) => [4 * Math.cos(angle), 4 * Math.sin(angle), 0])];
+    const cone = createMesh(
+      positions,
+      rim.flatMap((_, k) => [0, 1 + k, 1 + ((k + 1) % 20)]),
+    );
+    const surface = await opened(cone);
+    const named = await surface.rays(Float64Array.of(0, 0, 9, 0, 0, -1, 1, 0.1, 9, 0, 0, -1), Float64Array.of(20, 20));
+    surface.dispose();
+    expect(named.of(0)).toBeNull();
+    expect(named.of(1)?.length).toBe(1);
   });
   inDeep(() =>
     test('the skull phantom', async () => {
