@@ -42,6 +42,7 @@ describe('the faults of spec/mutation', () => {
         'lib/base/core/hash-table.ts',
         'lib/base/core/kept-on-gpu.ts',
         'lib/index/bodies/sub-triangle-corners.ts',
+        'lib/questions/surface/gpu-query-words.ts',
         'lib/stages/compiled/module/records/core.ts',
         'lib/stages/compiled/module/records/divisions.ts',
         'lib/stages/compiled/module/records/floats.ts',

@@ -19,6 +19,7 @@ import { slots } from './faults/slots.mjs';
 import { surface } from './faults/surface.mjs';
 import { strokes } from './faults/strokes.mjs';
 import { subdivide } from './faults/subdivide.mjs';
+import { surfaceGpu } from './faults/surface-gpu.mjs';
 
 /** @type {import('./faults/in-file.mjs').Fault[]} */
 export const faults = [
@@ -33,6 +34,7 @@ export const faults = [
   ...radialMap,
   ...strokes,
   ...deforming,
+  ...surfaceGpu,
   ...cutting,
   ...osteotomy,
   ...slots,
