@@ -6,10 +6,12 @@
 //  lineOfSight ──→ LineOfSight ─→ boxes on the segment, exact meetings            triangles/open-segment.ts
 
 import { BoneBody, BoneIndex, checkMesh } from '#bodies';
-import { checkBackend, checkOptionNames, type OptionNames, UNIT_ROUNDOFF } from '#core';
+import { checkBackend, checkOptionNames, gpuPart, KeptOnGpu, type OptionNames, UNIT_ROUNDOFF } from '#core';
 import { checkClosed, type TriangleMesh } from '#mesh';
+import type { NamedFaces, NamedSurface } from '#proximity';
 import { CORNER_A, INSIDE, SOME_EDGE, roundedPlace } from '#triangles';
 import { checkedLimit, checkedPoints, checkedRays, takeDirection, takePoint } from './check-queries.ts';
+import type { GpuSurface } from './gpu-surface.ts';
 import { LineOfSight } from './line-of-sight.ts';
 import { type Crossing, LineWalk } from './line-walk.ts';
 import { NearestQuery } from './nearest-query.ts';
@@ -48,8 +50,15 @@ export function createSurface(surface: TriangleMesh | BoneIndex): SurfaceQueries
   return new Surface(new BoneBody(surface, undefined, 'bvh'));
 }
 
+/** A surface stays on the GPU for as long as its caller keeps it. */
+const onGpus = new KeptOnGpu<NamedSurface, GpuSurface>(async (surface, software) => {
+  const part = await gpuPart(() => import('./gpu-surface.ts'));
+  return part.GpuSurface.open(surface, { software });
+});
+
 class Surface implements SurfaceQueries {
   readonly #body: BoneBody;
+  readonly #subject: NamedSurface;
   readonly #nearest: NearestQuery;
   readonly #walk: LineWalk;
   readonly #sight: LineOfSight;
@@ -58,6 +67,7 @@ class Surface implements SurfaceQueries {
 
   constructor(body: BoneBody) {
     this.#body = body;
+    this.#subject = { searched: body, bounds: body.bounds };
     this.#nearest = new NearestQuery(body);
     this.#walk = new LineWalk(body, body.bounds);
     this.#sight = new LineOfSight(body);
@@ -126,8 +136,8 @@ class Surface implements SurfaceQueries {
 
   async nearestPoints(points: ArrayLike<number>, options: BatchOptions = {}): Promise<NearestColumns> {
     const given = checkedPoints(points);
-    checkBatch(options, 'nearestPoints');
     const count = given.length / 3;
+    const named = await this.#named(options, 'nearestPoints', (onGpu) => onGpu.points(given, noLimits(count)));
     const columns = {
       distance: new Float64Array(count),
       point: new Float64Array(3 * count),
@@ -135,7 +145,7 @@ class Surface implements SurfaceQueries {
     };
     const nearest = this.#nearest;
     for (let i = 0; i < count; i++) {
-      nearest.find(given[3 * i], given[3 * i + 1], given[3 * i + 2]);
+      nearest.find(given[3 * i], given[3 * i + 1], given[3 * i + 2], named?.of(i) ?? null);
       columns.distance[i] = nearest.distance;
       columns.point.set(nearest.point, 3 * i);
       columns.face[i] = nearest.face;
@@ -145,17 +155,29 @@ class Surface implements SurfaceQueries {
 
   async raycasts(rays: ArrayLike<number>, options: BatchOptions = {}): Promise<RayColumns> {
     const given = checkedRays(rays);
-    checkBatch(options, 'raycasts');
     const count = given.length / 6;
+    const named = await this.#named(options, 'raycasts', (onGpu) => onGpu.rays(given, noLimits(count)));
     const columns = { distance: new Float64Array(count), face: new Int32Array(count) };
     for (let i = 0; i < count; i++) {
       const ray = given.subarray(6 * i, 6 * i + 6);
       this.#walk.aim(ray, ray.subarray(3), NO_LIMIT, false);
-      const crossing = this.#walk.first();
+      const crossing = this.#walk.first(named?.of(i) ?? null);
       columns.face[i] = crossing === null ? -1 : crossing.face;
       columns.distance[i] = crossing === null ? NO_LIMIT : this.#measured(crossing, ray).length;
     }
     return columns;
+  }
+
+  /** The faces that a GPU cannot rule out; null if the CPU answers alone. */
+  async #named(
+    options: BatchOptions,
+    name: string,
+    ask: (onGpu: GpuSurface) => Promise<NamedFaces>,
+  ): Promise<NamedFaces | null> {
+    checkOptionNames(options, BATCH_OPTIONS, name);
+    const { backend = 'auto' } = options;
+    checkBackend(backend);
+    return backend === 'cpu' ? null : onGpus.ask(this, this.#subject, backend, ask);
   }
 
   #aim(origin: ArrayLike<number>, direction: ArrayLike<number>, most: number): void {
@@ -187,7 +209,7 @@ class Surface implements SurfaceQueries {
   }
 }
 
-function checkBatch(options: BatchOptions, name: string): void {
-  checkOptionNames(options, BATCH_OPTIONS, name);
-  checkBackend(options.backend ?? 'auto');
+/** mm, for each of many questions. */
+function noLimits(count: number): Float64Array {
+  return new Float64Array(count).fill(NO_LIMIT);
 }

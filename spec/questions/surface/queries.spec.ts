@@ -36,6 +36,23 @@ test(`batches, an index and any order of questions give the same answers (seed $
   }
 });
 
+test(`by a GPU, the same bytes as by the CPU (seed ${SEED})`, async () => {
+  for (const { mesh } of surfaces) {
+    const corners = cornersOf(mesh);
+    const surface = createSurface(mesh);
+    const points = Array.from({ length: 90 }, (_, n) => pointAbout(corners, random, n)).flat();
+    const rays = Array.from({ length: 90 }, () => rayAbout(corners, random)).flat();
+    for (const ask of ['nearestPoints', 'raycasts'] as const) {
+      const given = ask === 'raycasts' ? rays : points;
+      const [cpu, gpu] = [
+        await surface[ask](given, { backend: 'cpu' }),
+        await surface[ask](given, { backend: 'webgpu' }),
+      ];
+      expect(gpu).toEqual(cpu);
+    }
+  }
+});
+
 describe('a cube of 2 mm about the origin', () => {
   const surface = createSurface(cube(-1, 1));
 

@@ -3,7 +3,6 @@
 import type { BoneIndex } from '#bodies';
 import { checkBackend, checkOptionNames, gpuPart, KeptOnGpu, type OptionNames } from '#core';
 import type { TriangleMesh } from '#mesh';
-import type { NamedFaces } from '#proximity';
 import type { Backend } from '#records';
 import { checkedSweeps, SWEEP_NUMBERS } from './check-sweeps.ts';
 import type { GpuSphereSweeps } from './gpu-sphere-sweeps.ts';
