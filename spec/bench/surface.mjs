@@ -83,13 +83,29 @@ function asked(mesh) {
 /** What kerf and its peer answer: a face, or −1; and the distance. */
 function kerfSession(mesh) {
   const surface = createSurface({ ...mesh, positions: Float64Array.from(mesh.positions) });
-  const ray = (q, at) => surface.raycast(q.subarray(at, at + 3), q.subarray(at + 3, at + 6));
-  const nearest = (q, at) => surface.nearestPoint(q.subarray(at, at + 3));
+  const [from, way] = [new Float64Array(3), new Float64Array(3)];
+  const take = (q, at) => {
+    for (let k = 0; k < 3; k++) {
+      from[k] = q[at + k];
+      way[k] = q[at + 3 + k];
+    }
+  };
+  const ray = (q, at) => {
+    take(q, at);
+    return surface.raycast(from, way);
+  };
+  const nearest = (q, at) => {
+    take(q, at);
+    return surface.nearestPoint(from);
+  };
   return {
     rays: ray,
     'rays at faces': ray,
     'rays at corners': ray,
-    heights: (q, at) => surface.height(q.subarray(at, at + 3)),
+    heights: (q, at) => {
+      take(q, at);
+      return surface.height(from);
+    },
     'near points': nearest,
     'far points': nearest,
   };

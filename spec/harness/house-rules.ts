@@ -51,7 +51,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'overlap-volume': ['core', 'records', 'triangles'],
   penetration: ['core', 'records', 'mesh', 'triangles', 'bvh', 'proximity'],
   motion: ['core', 'records', 'mesh', 'triangles', 'gpu', 'workers', 'bvh', 'bodies', 'proximity'],
-  surface: ['core', 'records', 'mesh', 'triangles', 'gpu', 'bodies', 'proximity'],
+  surface: ['core', 'records', 'mesh', 'triangles', 'gpu', 'bvh', 'bodies', 'proximity'],
   'broad-phase': ['core', 'records', 'gpu', 'bvh', 'workers'],
   convex: ['core', 'mesh', 'triangles'],
   'radial-map': ['core', 'records', 'mesh', 'gpu', 'bodies'],

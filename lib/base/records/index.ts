@@ -1,5 +1,6 @@
 export { type BoxTree, FIRST_COUNT, SECOND_SHIFT } from './box-tree.ts';
 export { BRANCHING, type Bvh, NODE_BITS } from './bvh.ts';
+export type { PairTree } from './pair-tree.ts';
 export { checksum } from './checksum.ts';
 export { ColumnTable } from './column-table.ts';
 export {

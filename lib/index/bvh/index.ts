@@ -12,6 +12,7 @@ export { hilbertCode } from './hilbert-code.ts';
 export { buildMedianTree, type MedianTree } from './median-tree.ts';
 export { buildMortonTree } from './morton-order.ts';
 export { NodePairs } from './node-pairs.ts';
+export { buildPairTree } from './pair-tree.ts';
 export { PosedBoxes } from './posed-boxes.ts';
 export { type FrontShare, SelfFront } from './self-front.ts';
 export { buildBoxTree } from './surface-area.ts';

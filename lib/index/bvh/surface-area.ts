@@ -8,6 +8,7 @@
 //     2   2   0   2   3
 
 import type { BoxTree } from '#records';
+import { areaOf, emptyBox, widen } from './box-area.ts';
 import { assembleBoxTree, type Partition } from './box-tree.ts';
 
 const BINS = 16;
@@ -118,24 +119,4 @@ class SurfaceArea implements Partition {
     }
     return best;
   }
-}
-
-function emptyBox(box: Float32Array): void {
-  box.fill(Number.POSITIVE_INFINITY, 0, 3).fill(Number.NEGATIVE_INFINITY, 3, 6);
-}
-
-/** Widens the box at box[at …] to hold the one at other[from …]. */
-function widen(box: Float32Array, at: number, other: Float32Array, from: number): void {
-  for (let k = 0; k < 3; k++) {
-    if (other[from + k] < box[at + k]) box[at + k] = other[from + k];
-    if (other[from + 3 + k] > box[at + 3 + k]) box[at + 3 + k] = other[from + 3 + k];
-  }
-}
-
-/** Half of the box's surface area. */
-function areaOf(box: Float32Array): number {
-  const x = box[3] - box[0];
-  const y = box[4] - box[1];
-  const z = box[5] - box[2];
-  return x * y + y * z + z * x;
 }

@@ -15,4 +15,4 @@ export {
 } from './gpu-named-faces.ts';
 export { KnownFaces } from './known-faces.ts';
 export { MinimumDistance } from './minimum-distance.ts';
-export { MOST_GATHERED, NearestFace, type SearchedSurface } from './nearest-face.ts';
+export { BOX_MARGIN, MOST_GATHERED, NearestFace, type SearchedSurface } from './nearest-face.ts';

@@ -6,6 +6,7 @@
 //  lineOfSight ──→ LineOfSight ─→ boxes on the segment, exact meetings            triangles/open-segment.ts
 
 import { BoneBody, BoneIndex, checkMesh } from '#bodies';
+import { buildPairTree } from '#bvh';
 import { checkBackend, checkOptionNames, gpuPart, KeptOnGpu, type OptionNames, UNIT_ROUNDOFF } from '#core';
 import { checkClosed, type TriangleMesh } from '#mesh';
 import type { NamedFaces, NamedSurface } from '#proximity';
@@ -68,8 +69,9 @@ class Surface implements SurfaceQueries {
   constructor(body: BoneBody) {
     this.#body = body;
     this.#subject = { searched: body, bounds: body.bounds };
-    this.#nearest = new NearestQuery(body);
-    this.#walk = new LineWalk(body, body.bounds);
+    const tree = buildPairTree(body.bvh, body.positions, body.faces);
+    this.#nearest = new NearestQuery(body, tree);
+    this.#walk = new LineWalk(body, tree, body.bounds);
     this.#sight = new LineOfSight(body);
   }
 

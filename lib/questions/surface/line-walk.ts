@@ -1,8 +1,8 @@
 // A line or a ray and a surface → the first face that it crosses, or all in order, exactly.
 //
-//     o ●──────┬───────┬──┬───────┬──▶ d     Nodes of the BVH are opened in the order in which the line enters their
-//              │ box A │  │ box B │          boxes, the nearest child first; a box that the line enters after the first
-//              └───────┘  └───────┘          crossing so far is skipped (A. Williams et al., "An efficient and robust
+//     o ●──────┬───────┬──┬───────┬──▶ d     Nodes of the pair tree (bvh/pair-tree.ts) are opened in the order in which
+//              │ box A │  │ box B │          the line enters their boxes, the nearer child first; a box that the line
+//              └───────┘  └───────┘          enters after the first crossing so far is skipped (A. Williams et al., "An efficient and robust
 //                                            ray–box intersection algorithm", Journal of Graphics Tools 10(1), 2005).
 //
 // Invariant: every face that the line crosses no later than the best one was asked, or lies in a node on the stack.
@@ -12,7 +12,7 @@
 
 import { cornerOffset, UNIT_ROUNDOFF } from '#core';
 import type { SearchedSurface } from '#proximity';
-import { BRANCHING, NODE_BITS } from '#records';
+import type { PairTree } from '#records';
 import {
   comparePlaces,
   compareLength,
@@ -40,10 +40,11 @@ export interface Crossing {
 
 /**
  * Boxes are f32, rounded outward, so they hold their faces. Entry and exit of a slab are computed with three roundings
- * each (a difference, an inverse, a product): times at most 1 ± 3.1u. A box is skipped only if its latest entry exceeds
- * its earliest exit, or the best place, by more than that.
+ * each (a difference, an inverse, a product): times at most 1 ± 3.1u. Where the exact entry is not beyond the exact exit,
+ * the computed one is not beyond the computed exit by more than 6.3u of that; the same holds for the end of the best
+ * place, which is rounded once more.
  */
-const [SHRINK, GROW] = [1 - 8 * UNIT_ROUNDOFF, 1 + 8 * UNIT_ROUNDOFF];
+const SLAB_SLACK = 16 * UNIT_ROUNDOFF;
 
 /** |d| and a quotient by it: 3 squares, 2 sums, a root and a division, 4.1u. */
 const LENGTH_ROUNDED = 8 * UNIT_ROUNDOFF;
@@ -51,19 +52,18 @@ const LENGTH_ROUNDED = 8 * UNIT_ROUNDOFF;
 /** A component of a direction that is a smaller share of the greatest one counts as 0: scaled, it might lose bits. */
 export const LEAST_PART = 2 ** -1000;
 
-/** Nodes that wait: seven siblings on each level and eight on the last, of at most 12 levels. */
-const MOST_WAITING = 96;
-
-const NODE_MASK = 2 ** NODE_BITS - 1;
+/** One child waits on each level of the tree: at most 48 + 26 (bvh/pair-tree.ts). */
+const MOST_WAITING = 80;
 
 export class LineWalk {
   readonly #surface: SearchedSurface;
+  readonly #tree: PairTree;
   readonly #bounds: Float64Array;
   readonly #line = new Float64Array(LINE_SIZE);
   readonly #inverse = new Float64Array(3);
   readonly #edge: number;
   readonly #place = new Float64Array(2);
-  readonly #words = new Int32Array(MOST_WAITING);
+  readonly #waiting = new Int32Array(MOST_WAITING);
   readonly #entries = new Float64Array(MOST_WAITING);
   /** t from 0, or any; and |t·d| up to this, mm. */
   #isLine = false;
@@ -77,8 +77,9 @@ export class LineWalk {
   /** All crossings, if they are wanted. */
   #found: Crossing[] | null = null;
 
-  constructor(surface: SearchedSurface, bounds: Float64Array) {
+  constructor(surface: SearchedSurface, tree: PairTree, bounds: Float64Array) {
     this.#surface = surface;
+    this.#tree = tree;
     this.#bounds = bounds;
     this.#edge = longestEdge(surface);
   }
@@ -137,7 +138,7 @@ export class LineWalk {
   /** The point at a place, xyz, mm. */
   pointAt(place: number): Float64Array {
     const line = this.#line;
-    return Float64Array.from([0, 1, 2], (k) => line[k] + place * line[LINE_WAY + k]);
+    return Float64Array.of(line[0] + place * line[3], line[1] + place * line[4], line[2] + place * line[5]);
   }
 
   #crossing(face: number, side: number, place: Float64Array): Crossing {
@@ -154,80 +155,100 @@ export class LineWalk {
 
   /** Opens nodes; one function, with the line's numbers in locals, since every ray spends its time here. */
   #walk(): void {
-    const { bvh } = this.#surface;
-    const { levels, sizes, order, count } = bvh;
+    const { boxes, children, count } = this.#tree;
     const line = this.#line;
-    const [ox, oy, oz, ix, iy, iz] = [line[0], line[1], line[2], ...this.#inverse];
+    const inverse = this.#inverse;
+    const ox = line[0];
+    const oy = line[1];
+    const oz = line[2];
+    const ix = inverse[0];
+    const iy = inverse[1];
+    const iz = inverse[2];
     // Where a box keeps the sides by which the line enters and leaves.
-    const [nx, ny, nz] = [ix < 0 ? 3 : 0, iy < 0 ? 4 : 1, iz < 0 ? 5 : 2];
-    const [fx, fy, fz] = [3 - nx, 5 - ny, 7 - nz];
+    const nx = ix < 0 ? 3 : 0;
+    const ny = iy < 0 ? 4 : 1;
+    const nz = iz < 0 ? 5 : 2;
+    const fx = 3 - nx;
+    const fy = 5 - ny;
+    const fz = 7 - nz;
     const start = this.#isLine ? Number.NEGATIVE_INFINITY : 0;
-    const words = this.#words;
+    const waiting = this.#waiting;
     const entries = this.#entries;
-    words[0] = (levels.length - 1) << NODE_BITS;
+    waiting[0] = count === 1 ? ~0 : 0;
     entries[0] = start;
-    let top = count === 0 ? 0 : 1;
+    let top = 1;
     let latest = this.#latest();
     while (top > 0) {
-      top--;
-      if (entries[top] > latest) continue;
-      const level = words[top] >>> NODE_BITS;
-      const first = BRANCHING * (words[top] & NODE_MASK);
-      if (level === 0) {
-        const end = Math.min(count, first + BRANCHING);
-        for (let slot = first; slot < end; slot++) this.#ask(order[slot]);
-        latest = this.#latest();
-        continue;
-      }
-      const boxes = levels[level - 1];
-      const end = Math.min(sizes[level - 1], first + BRANCHING);
-      const base = top;
-      for (let child = first; child < end; child++) {
-        const at = 6 * child;
+      if (entries[--top] > latest) continue;
+      let node = waiting[top];
+      while (node >= 0) {
+        const at = 12 * node;
         // 0 · ∞ is NaN, where the line runs in a side of the slab: no comparison holds, and none is needed.
         let entry = start;
-        const x = (boxes[at + nx] - ox) * ix;
-        const y = (boxes[at + ny] - oy) * iy;
-        const z = (boxes[at + nz] - oz) * iz;
-        if (x > entry) entry = x;
-        if (y > entry) entry = y;
-        if (z > entry) entry = z;
-        entry *= entry > 0 ? SHRINK : GROW;
-        if (entry > latest) continue;
-        const u = (boxes[at + fx] - ox) * ix;
-        const v = (boxes[at + fy] - oy) * iy;
-        const w = (boxes[at + fz] - oz) * iz;
+        let other = start;
         let exit = latest;
-        if (u < exit) exit = u;
-        if (v < exit) exit = v;
-        if (w < exit) exit = w;
-        if (entry > exit * (exit > 0 ? GROW : SHRINK)) continue;
-        // Latest first, so that the earliest child is on top.
-        let slot = top++;
-        while (slot > base && entries[slot - 1] < entry) {
-          entries[slot] = entries[slot - 1];
-          words[slot] = words[slot - 1];
-          slot--;
-        }
-        entries[slot] = entry;
-        words[slot] = ((level - 1) << NODE_BITS) | child;
+        let otherExit = latest;
+        let t = (boxes[at + nx] - ox) * ix;
+        if (t > entry) entry = t;
+        t = (boxes[at + ny] - oy) * iy;
+        if (t > entry) entry = t;
+        t = (boxes[at + nz] - oz) * iz;
+        if (t > entry) entry = t;
+        t = (boxes[at + fx] - ox) * ix;
+        if (t < exit) exit = t;
+        t = (boxes[at + fy] - oy) * iy;
+        if (t < exit) exit = t;
+        t = (boxes[at + fz] - oz) * iz;
+        if (t < exit) exit = t;
+        t = (boxes[at + 6 + nx] - ox) * ix;
+        if (t > other) other = t;
+        t = (boxes[at + 6 + ny] - oy) * iy;
+        if (t > other) other = t;
+        t = (boxes[at + 6 + nz] - oz) * iz;
+        if (t > other) other = t;
+        t = (boxes[at + 6 + fx] - ox) * ix;
+        if (t < otherExit) otherExit = t;
+        t = (boxes[at + 6 + fy] - oy) * iy;
+        if (t < otherExit) otherExit = t;
+        t = (boxes[at + 6 + fz] - oz) * iz;
+        if (t < otherExit) otherExit = t;
+        // An exit at −∞ makes NaN, and is not met.
+        const isMet = entry <= exit + SLAB_SLACK * Math.abs(exit);
+        const isOtherMet = other <= otherExit + SLAB_SLACK * Math.abs(otherExit);
+        if (isMet && isOtherMet) {
+          const isFirst = entry <= other;
+          waiting[top] = children[2 * node + (isFirst ? 1 : 0)];
+          entries[top++] = isFirst ? other : entry;
+          node = children[2 * node + (isFirst ? 0 : 1)];
+        } else if (isMet || isOtherMet) node = children[2 * node + (isMet ? 0 : 1)];
+        else break;
       }
+      if (node >= 0) continue;
+      this.#askAt(~node);
+      latest = this.#latest();
     }
   }
 
   /** What a box's entry must exceed for it to be skipped: the end of the best crossing's place, and of the limit. */
   #latest(): number {
     const best = this.#best;
-    return Math.min(best[PLACE] + best[PLACE_ERROR], this.#limits[1]);
+    const latest = Math.min(best[PLACE] + best[PLACE_ERROR], this.#limits[1]);
+    return latest + SLAB_SLACK * Math.abs(latest);
   }
 
   #ask(face: number): void {
-    const { faces, positions, retired } = this.#surface;
-    if (retired !== null && retired[face] === 1) return;
-    const a = 3 * faces[3 * face];
-    const b = 3 * faces[3 * face + 1];
-    const c = 3 * faces[3 * face + 2];
-    const side = lineCrossing(positions, a, b, c, this.#line, this.#place);
+    const { faces, positions } = this.#surface;
+    this.#askOf(face, positions, 3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]);
+  }
+
+  /** Asks the face at a place of the tree, where its corners are side by side. */
+  #askAt(place: number): void {
+    const { order, corners } = this.#tree;
+    this.#askOf(order[place], corners, 9 * place, 9 * place + 3, 9 * place + 6);
+  }
+
+  #askOf(face: number, A: Float64Array, a: number, b: number, c: number): void {
+    const side = lineCrossing(A, a, b, c, this.#line, this.#place);
     if (side === 0) return;
     if (this.#place[PLACE_ERROR] === Number.POSITIVE_INFINITY) {
       this.#place[PLACE] = roundedPlace(this.exactPlace(face)).place;

@@ -6,7 +6,8 @@
 //   1  ╲ ╱  2            their squared distances. So the face does not depend on the tree, or on rounding.
 
 import { cornerOffset, lengthSlack } from '#core';
-import { NearestFace, type SearchedSurface } from '#proximity';
+import { BOX_MARGIN, type SearchedSurface } from '#proximity';
+import type { PairTree } from '#records';
 import {
   CORNER_A,
   EDGE_AB,
@@ -25,6 +26,9 @@ import {
   type Vector,
 } from '#triangles';
 
+/** One child waits on each level of the tree: at most 48 + 26 (bvh/pair-tree.ts). */
+const MOST_WAITING = 80;
+
 export class NearestQuery {
   /** The answer: its face and feature (INSIDE, EDGE_AB, …), the point, xyz, and the distance, mm. */
   face = -1;
@@ -32,14 +36,16 @@ export class NearestQuery {
   readonly point = new Float64Array(3);
   readonly #distance = new Float64Array(1);
   readonly #surface: SearchedSurface;
-  readonly #nearest: NearestFace;
+  readonly #tree: PairTree;
+  readonly #waiting = new Int32Array(MOST_WAITING);
+  readonly #squares = new Float64Array(MOST_WAITING);
   readonly #pair = new TrianglePair();
   readonly #p = new Float64Array(3);
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
 
-  constructor(surface: SearchedSurface) {
+  constructor(surface: SearchedSurface, tree: PairTree) {
     this.#surface = surface;
-    this.#nearest = new NearestFace(surface);
+    this.#tree = tree;
   }
 
   get distance(): number {
@@ -71,28 +77,70 @@ export class NearestQuery {
     return Math.max(this.#surface.magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2]));
   }
 
-  /** Faces that f64 cannot tell from the nearest one. */
+  /**
+   * Faces that f64 cannot tell from the nearest one, by a walk of the tree that opens the nearer child first. A box is
+   * skipped if it is farther than the least upper bound of a face's distance; its own distance is rounded by at most 8u.
+   */
   #gathered(): number[] {
-    const nearest = this.#nearest;
+    const { boxes, children, order, corners, count } = this.#tree;
     const [x, y, z] = this.#p;
-    // A first list may overflow with faces met on the way to the nearest; a second one begins there.
-    if (!nearest.gather(x, y, z, 0, 0, -1)) {
-      nearest.find(x, y, z, -1);
-      if (!nearest.gather(x, y, z, 0, 0, nearest.face)) return this.#nearlyNearest(this.#surface.bvh.order);
+    const slack = 2 * lengthSlack(this.#magnitude());
+    const waiting = this.#waiting;
+    const squares = this.#squares;
+    const result = this.#result;
+    const kept: number[] = [];
+    const lows: number[] = [];
+    waiting[0] = count === 1 ? ~0 : 0;
+    squares[0] = 0;
+    let least = Number.POSITIVE_INFINITY;
+    let limit = Number.POSITIVE_INFINITY;
+    let top = 1;
+    while (top > 0) {
+      if (squares[--top] > limit) continue;
+      let node = waiting[top];
+      while (node >= 0) {
+        const at = 12 * node;
+        let dx = x < boxes[at] ? boxes[at] - x : x > boxes[at + 3] ? x - boxes[at + 3] : 0;
+        let dy = y < boxes[at + 1] ? boxes[at + 1] - y : y > boxes[at + 4] ? y - boxes[at + 4] : 0;
+        let dz = z < boxes[at + 2] ? boxes[at + 2] - z : z > boxes[at + 5] ? z - boxes[at + 5] : 0;
+        const first = dx * dx + dy * dy + dz * dz;
+        dx = x < boxes[at + 6] ? boxes[at + 6] - x : x > boxes[at + 9] ? x - boxes[at + 9] : 0;
+        dy = y < boxes[at + 7] ? boxes[at + 7] - y : y > boxes[at + 10] ? y - boxes[at + 10] : 0;
+        dz = z < boxes[at + 8] ? boxes[at + 8] - z : z > boxes[at + 11] ? z - boxes[at + 11] : 0;
+        const second = dx * dx + dy * dy + dz * dz;
+        const isFirst = first <= second;
+        const near = isFirst ? first : second;
+        const far = isFirst ? second : first;
+        if (near > limit) break;
+        if (far <= limit) {
+          waiting[top] = children[2 * node + (isFirst ? 1 : 0)];
+          squares[top++] = far;
+        }
+        node = children[2 * node + (isFirst ? 0 : 1)];
+      }
+      if (node >= 0) continue;
+      const c = 9 * ~node;
+      pointTriangle(this.#p, 0, corners, c, c + 3, c + 6, result);
+      const low = result[LOWER] - slack;
+      if (low > least) continue;
+      kept.push(order[~node]);
+      lows.push(low);
+      const upper = Math.sqrt(result[SQUARED]) + slack;
+      if (upper >= least) continue;
+      least = upper;
+      limit = least * least * BOX_MARGIN;
     }
-    return this.#nearlyNearest(nearest.faces.subarray(0, nearest.gathered));
+    return kept.filter((_, i) => lows[i] <= least);
   }
 
   /** Those of some faces whose distance may be the least: f64's lower bound of it is not above the least upper bound. */
   #nearlyNearest(faces: ArrayLike<number>): number[] {
-    const { retired } = this.#surface;
     const slack = 2 * lengthSlack(this.#magnitude());
     let kept: number[] = [];
     let lows: number[] = [];
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < faces.length; i++) {
       const face = faces[i];
-      if (retired !== null && retired[face] === 1) continue;
       const [a, b, c] = this.#corners(face);
       pointTriangle(this.#p, 0, this.#surface.positions, a, b, c, this.#result);
       const low = this.#result[LOWER] - slack;
