@@ -1,5 +1,6 @@
 // Rays, heights and nearest points: createSurface beside three-mesh-bvh, on a height field of 3,072 faces, the size of
-// the published comparison, and on skull phantoms → nanoseconds a question, ratios, and on how many answers they differ.
+// the published comparison, and on skull phantoms → nanoseconds a question, ratios, and on how many answers they
+// differ.
 
 import { Ray, Vector3, DoubleSide } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';

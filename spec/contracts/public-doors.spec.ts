@@ -97,6 +97,7 @@ test('the table has every public function and method', () => {
     methodsOf('referenceSurface', referencePose.bone),
     methodsOf('scene', scene),
     methodsOf('radialMap', radialMap),
+    methodsOf('surface', subjects.surface),
     methodsOf('cuttable', cuttable),
     methodsOf('pathVolume', pathVolume),
   ];

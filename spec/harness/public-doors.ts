@@ -72,6 +72,7 @@ export interface Subjects {
   readonly scene: kerf.Scene;
   readonly impactDetector: kerf.ImpactDetector;
   readonly radialMap: kerf.RadialMap;
+  readonly surface: kerf.SurfaceQueries;
   readonly cuttable: kerf.CuttableBone;
   /** Never cut. */
   readonly uncut: kerf.CuttableBone;
@@ -94,6 +95,7 @@ export async function makeSubjects(): Promise<Subjects> {
     scene: await kerf.createScene(sceneOptions as kerf.SceneOptions),
     impactDetector: await kerf.createImpactDetector(surface),
     radialMap: kerf.createRadialMap(bone),
+    surface: kerf.createSurface(bone),
     cuttable: await kerf.createCuttableBone({ surface: bone, cell: 2 }),
     uncut,
     pathVolume: uncut.pathVolume(),
@@ -125,6 +127,7 @@ const functions = ({ index, cuttable, uncut }: Subjects): Doors => ({
     },
   ],
   parseLength: [kerf.parseLength, { text: '0.2mm', name: 'text' }],
+  createSurface: [kerf.createSurface, { surface: bone }],
   createRadialMap: [kerf.createRadialMap, { mesh: bone, options: { size: 4, centre: [0, 0, 1] } }],
   createConvex: [kerf.createConvex, { shape: { kind: 'capsule', radius: 1, length: 2 } }],
   convexDistance: [
@@ -321,6 +324,8 @@ const functions = ({ index, cuttable, uncut }: Subjects): Doors => ({
 
 const methods = (subjects: Subjects): Doors => {
   const { detector, report, loop, broadPhase, scene, impactDetector, radialMap, cuttable, uncut } = subjects;
+  const queried = subjects.surface;
+  const ray = { origin: [0, 0, 9], direction: [0, 0, -1] };
   const { reference, referencePose, pathVolume } = subjects;
   return {
     'detector.detect': [detector.detect.bind(detector), { pose: identityPose }],
@@ -368,6 +373,15 @@ const methods = (subjects: Subjects): Doors => {
       { point: [1, 2, 3] },
     ],
     'scene.detect': [scene.detect.bind(scene), { bonePoses: identityPose, toolPoses: identityPose }],
+    'surface.nearestPoint': [queried.nearestPoint.bind(queried), { point: [0, 0, 9], options: { maxDistance: 50 } }],
+    'surface.signedDistance': [queried.signedDistance.bind(queried), { point: [0, 0, 9] }],
+    'surface.side': [queried.side.bind(queried), { point: [0, 0, 9] }],
+    'surface.raycast': [queried.raycast.bind(queried), { ...ray, options: { maxDistance: 50 } }],
+    'surface.raycastAll': [queried.raycastAll.bind(queried), { ...ray, options: { maxDistance: 50 } }],
+    'surface.lineOfSight': [queried.lineOfSight.bind(queried), { a: [0, 0, 9], b: [0, 0, 8] }],
+    'surface.height': [queried.height.bind(queried), { point: [0, 0, 9], options: { axis: [0, 0, 1] } }],
+    'surface.nearestPoints': [queried.nearestPoints.bind(queried), { points: [0, 0, 9], options: { backend: 'cpu' } }],
+    'surface.raycasts': [queried.raycasts.bind(queried), { rays: [0, 0, 9, 0, 0, -1], options: { backend: 'cpu' } }],
     'radialMap.side': [radialMap.side.bind(radialMap), { ...point }],
     'radialMap.sides': [radialMap.sides.bind(radialMap), { points: [1, 2, 3], into: new Int8Array(1) }],
     'radialMap.sidesOf': [radialMap.sidesOf.bind(radialMap), { points: [1, 2, 3], options: { backend: 'cpu' } }],

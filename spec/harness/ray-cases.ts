@@ -1,4 +1,5 @@
-// A seed → small surfaces, and rays and points about them: many through corners and edges, along faces, from the surface.
+// A seed → small surfaces, and rays and points about them: many through corners and edges, along faces, from the
+// surface.
 
 import { createMesh, type TriangleMesh } from '#kerf';
 import { joined } from '#datasets/rearrange-faces.ts';

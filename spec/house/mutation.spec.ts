@@ -47,7 +47,9 @@ describe('the faults of spec/mutation', () => {
         'lib/stages/compiled/module/records/divisions.ts',
         'lib/stages/compiled/module/records/floats.ts',
       ],
-      ...['node-pairs', 'posed-boxes', 'aligned-boxes', 'bvh-winding'].map((name) => `lib/index/bvh/${name}.ts`),
+      ...['node-pairs', 'pair-tree', 'posed-boxes', 'aligned-boxes', 'bvh-winding'].map(
+        (name) => `lib/index/bvh/${name}.ts`,
+      ),
       ...['median-tree', 'dop-tree', 'self-front'].map((name) => `lib/index/bvh/${name}.ts`),
       ...['cuttable-bone', 'keep-largest', 'line-hits', 'mark-volume', 'motion-poses', 'near-bone', 'near-faces'].map(
         (name) => `lib/surgery/cutting/${name}.ts`,

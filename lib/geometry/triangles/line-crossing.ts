@@ -12,8 +12,8 @@
 // If f64 does not prove a sign, integers decide it. A sign that is exactly 0 belongs to a line through an edge. Then
 // the line counts as moved by (ε, ε², ε³), with an ε > 0 smaller than any distance of the input (H. Edelsbrunner, E. P.
 // Mücke, "Simulation of simplicity", ACM TOG 9(1), 1990). The moved line has the same direction, meets no edge that is
-// not parallel to it, and no face that is. So on a closed surface it goes in as often as it comes out. The place t stays
-// that of the line as given.
+// not parallel to it, and no face that is. So on a closed surface it goes in as often as it comes out. The place t
+// stays that of the line as given.
 
 import { UNIT_ROUNDOFF } from '#core';
 import { cross, dot, minus, toIntegers, type Vector } from './integer-vectors.ts';
@@ -34,14 +34,14 @@ export const [PLACE, PLACE_ERROR] = [0, 1];
  * Bounds of the rounding errors, with R ≥ L, |d| ≤ 2 per component.
  *
  * U and V are sums of six products of a component of w (≤ R), one of d (≤ 2) and one of an edge (≤ L). Of each product,
- * two factors are rounded differences, and two products, one difference and two sums follow: γ₇, so 6·2RL·7.1u < 86·u·RL.
- * D has an edge in w's place: no more. W is two rounded differences of terms that are ≤ 12RL each: 3·86 + 2·3·12 = 330.
- * What underflow loses is far below the 2^-900 added: a product that underflows is off by 2^-1075, times at most 2^122
- * afterwards.
+ * two factors are rounded differences, and two products, one difference and two sums follow: γ₇, so 6·2RL·7.1u <
+ * 86·u·RL. D has an edge in w's place: no more. W is two rounded differences of terms that are ≤ 12RL each: 3·86 +
+ * 2·3·12 = 330. What underflow loses is far below the 2^-900 added: a product that underflows is off by 2^-1075, times
+ * at most 2^122 afterwards.
  *
- * The place t, with the triangle's own edges, ≤ E and F per component, and its |w| ≤ G: the numerator is six products of
- * at most EFG, 43·u·EFG; D is off by 86·u·EF. So t = n/D is off by (43·u·EFG + |t|·86·u·EF)/|exact D|, and by its own
- * rounding.
+ * The place t, with the triangle's own edges, ≤ E and F per component, and its |w| ≤ G: the numerator is six products
+ * of at most EFG, 43·u·EFG; D is off by 86·u·EF. So t = n/D is off by (43·u·EFG + |t|·86·u·EF)/|exact D|, and by its
+ * own rounding.
  */
 const SIDE_ERROR = 352 * UNIT_ROUNDOFF;
 const NUMERATOR_ERROR = 48 * UNIT_ROUNDOFF;
@@ -158,8 +158,8 @@ function exactSideOf(A: Float64Array, a: number, b: number, c: number, line: Flo
 }
 
 /**
- * The sign of ((a − δ) × (b − δ))·d with δ = (ε, ε², ε³), if it is 0 for δ = 0: that of δ·((a − b) × d), so of the first
- * component that is not 0. 0 if the edge is parallel to the line.
+ * The sign of ((a − δ) × (b − δ))·d with δ = (ε, ε², ε³), if it is 0 for δ = 0: that of δ·((a − b) × d), so of the
+ * first component that is not 0. 0 if the edge is parallel to the line.
  */
 function movedSide(a: Vector, b: Vector, way: Vector): number {
   const along = cross(minus(a, b), way).find((part) => part !== 0n);

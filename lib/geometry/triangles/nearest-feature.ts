@@ -1,10 +1,10 @@
-// A point and a triangle → the part of the triangle that holds its nearest point: a corner, an edge without its ends, or
-// the inside. Exactly: a foot on an edge belongs to the edge, one on a corner to the corner.
+// A point and a triangle → the part of the triangle that holds its nearest point: a corner, an edge without its ends,
+// or the inside. Exactly: a foot on an edge belongs to the edge, one on a corner to the corner.
 //
-//       ╲ c ╱               Regions of C. Ericson, *Real-Time Collision Detection*, 2005, 5.1.5: corner a, if p lies behind
-//    ca  ╲─╱  bc            it along both its edges; edge ab, if p is between its ends and not inside of its plane, which
-//        ╱ ╲                is across the face; the inside, if neither. Each is a sign of a product of differences. f64
-//  a ───────── b            decides if a bound on its rounding allows, else integers do.
+//       ╲ c ╱               Regions of C. Ericson, *Real-Time Collision Detection*, 2005, 5.1.5: corner a, if p lies
+//    ca  ╲─╱  bc            behind it along both its edges; edge ab, if p is between its ends and not inside of its
+//        ╱ ╲                plane, which is across the face; the inside, if neither. Each is a sign of a product of
+//  a ───────── b            differences. f64 decides if a bound on its rounding allows, else integers do.
 //        ab
 
 import { UNIT_ROUNDOFF } from '#core';
@@ -19,7 +19,8 @@ export const [INSIDE, EDGE_AB, CORNER_A, SOME_EDGE] = [0, 1, 4, 7];
 /**
  * With edges of at most E and p − corner of at most M per coordinate. A product of an edge and p − corner: three terms
  * of at most EM, five roundings each: 15.1u·EM. n·(edge × (p − corner)): components of n are off by 4.1u·2E², those of
- * the second by 4.1u·2EM, and three products of at most 4E³M add 3·(8.2 + 1)·4u·E³M and two sums of at most 12E³M: 135u.
+ * the second by 4.1u·2EM, and three products of at most 4E³M add 3·(8.2 + 1)·4u·E³M and two sums of at most 12E³M:
+ * 135u.
  */
 const ALONG_ERROR = 16 * UNIT_ROUNDOFF;
 const BESIDE_ERROR = 144 * UNIT_ROUNDOFF;
@@ -81,8 +82,9 @@ function flatFeature(corners: readonly Vector[], edges: readonly Vector[], ways:
   const lengths = edges.map((edge) => dot(edge, edge));
   const longest = [1, 2].reduce((best, k) => (lengths[k] > lengths[best] ? k : best), 0);
   const whole = lengths[longest];
-  const along = dot(edges[longest], ways[longest]);
-  const place = along <= 0n ? 0n : along >= whole ? whole : along;
+  let place = dot(edges[longest], ways[longest]);
+  if (place < 0n) place = 0n;
+  else if (place > whole) place = whole;
   const corner = corners.findIndex((x) => dot(minus(x, corners[longest]), edges[longest]) === place);
   return corner < 0 ? SOME_EDGE : CORNER_A + corner;
 }

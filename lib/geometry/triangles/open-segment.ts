@@ -1,9 +1,9 @@
 // A segment without its ends and a triangle → whether they share a point, exactly.
 //
-//     a ●─────┼─────● b     The closed segment shares a convex set of points with the triangle. That set has a point that
-//             │             is no end unless it is empty or one end alone: if it holds neither end, or both, that is
-//     a ●━━━━━╱             known. If it is one end or begins there, the segment leaves the triangle at that end, or it
-//       ╲    ╱              runs on in its plane, past a corner or through an edge.
+//     a ●─────┼─────● b     The closed segment shares a convex set of points with the triangle. That set has a point
+//             │             that is no end unless it is empty or one end alone: if it holds neither end, or both, that
+//     a ●━━━━━╱             is known. If it is one end or begins there, the segment leaves the triangle at that end, or
+//       ╲    ╱              it runs on in its plane, past a corner or through an edge.
 
 import { TriangleIntersector } from './intersect-triangles.ts';
 import { openAxis, planeSide, sideAlong } from './plane-side.ts';

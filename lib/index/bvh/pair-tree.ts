@@ -1,13 +1,13 @@
 // A BVH → a binary tree over its faces, with both children's boxes side by side: fewer boxes to test than eight
 // children have, for questions of one ray or point at a time.
 //
-//   order   f₀ f₁ f₂ f₃ f₄ f₅ f₆ f₇ …    The faces stay in the BVH's order, along a Hilbert curve. Each node is cut at the
-//           └────┬───┘│└──────┬─────      place with the least sum over both sides of faces times box area (as
+//   order   f₀ f₁ f₂ f₃ f₄ f₅ f₆ f₇ …    The faces stay in the BVH's order, along a Hilbert curve. Each node is cut at
+//           └────┬───┘│└──────┬─────      the place with the least sum over both sides of faces times box area (as
 //              first  cut   second        surface-area.ts), among the places between the boxes of one level of the
 //                                         BVH: 16 to 128 of them, or between faces in a node of up to 128.
 //
-// So a cut looks at no more boxes than the node has faces, and at most at 128 of one level; and the boxes of the tree are
-// unions of the faces' own, f32, rounded outward.
+// So a cut looks at no more boxes than the node has faces, and at most at 128 of one level; and the boxes of the tree
+// are unions of the faces' own, f32, rounded outward.
 
 import { BRANCHING, type Bvh, type PairTree } from '#records';
 import { areaOf, emptyBox, widen } from './box-area.ts';

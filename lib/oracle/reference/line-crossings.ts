@@ -1,6 +1,6 @@
-// A line and faces → the faces that it crosses, in order. By definition: the line is moved by (ε, ε², ε³), with an actual
-// number ε that is small enough, and must pass the three edges of a face on one side. The place is that of the line
-// as it was.
+// A line and faces → the faces that it crosses, in order. By definition: the line is moved by (ε, ε², ε³), with an
+// actual number ε that is small enough, and must pass the three edges of a face on one side. The place is that of the
+// line as it was.
 //
 // How small: in the integers below, the side of an edge is s₀ + ε·s₁ + ε²·s₂ + ε³·s₃, where each s is an integer of
 // fewer than `bits` bits. With ε = 2^−(bits + 2), the first one that is not 0 outweighs all that follow.

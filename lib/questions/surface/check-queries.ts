@@ -1,5 +1,5 @@
-// Points, directions, rays and limits as given → numbers that the exact predicates take, or the sentence that says which
-// is wrong, and how.
+// Points, directions, rays and limits as given → numbers that the exact predicates take, or the sentence that says
+// which is wrong, and how.
 
 import {
   checkNumbers,

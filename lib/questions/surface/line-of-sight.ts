@@ -10,9 +10,9 @@ import { BRANCHING } from '#records';
 import { OpenSegment } from '#triangles';
 
 /**
- * A box with centre c and half sides h, and a segment with middle m and half way w, are apart along e × w if |e × w·(m −
- * c)| > Σ h·|…|: for axes u, v that is |w_u·g_v − w_v·g_u| > h_u·|w_v| + h_v·|w_u| with g = m − c. Coordinates of at most M
- * make g, h and w off by 2u·M each, and of at most 2M: each product by 9u·M², a side by 24u·M², both by 48u·M².
+ * A box with centre c and half sides h, and a segment with middle m and half way w, are apart along e × w if |e × w·(m
+ * − c)| > Σ h·|…|: for axes u, v that is |w_u·g_v − w_v·g_u| > h_u·|w_v| + h_v·|w_u| with g = m − c. Coordinates of at
+ * most M make g, h and w off by 2u·M each, and of at most 2M: each product by 9u·M², a side by 24u·M², both by 48u·M².
  */
 const BESIDE = 64 * UNIT_ROUNDOFF;
 /** More than underflow loses. */

@@ -2,8 +2,9 @@
 //
 //     o ●──────┬───────┬──┬───────┬──▶ d     Nodes of the pair tree (bvh/pair-tree.ts) are opened in the order in which
 //              │ box A │  │ box B │          the line enters their boxes, the nearer child first; a box that the line
-//              └───────┘  └───────┘          enters after the first crossing so far is skipped (A. Williams et al., "An efficient and robust
-//                                            ray–box intersection algorithm", Journal of Graphics Tools 10(1), 2005).
+//              └───────┘  └───────┘          enters after the first crossing so far is skipped (A. Williams
+//                                            et al., "An efficient and robust ray–box intersection algorithm",
+//                                            Journal of Graphics Tools 10(1), 2005).
 //
 // Invariant: every face that the line crosses no later than the best one was asked, or lies in a node on the stack.
 // Whether a face is crossed is exact (triangles/line-crossing.ts), and of two crossings whose places f64 cannot tell
@@ -40,9 +41,9 @@ export interface Crossing {
 
 /**
  * Boxes are f32, rounded outward, so they hold their faces. Entry and exit of a slab are computed with three roundings
- * each (a difference, an inverse, a product): times at most 1 ± 3.1u. Where the exact entry is not beyond the exact exit,
- * the computed one is not beyond the computed exit by more than 6.3u of that; the same holds for the end of the best
- * place, which is rounded once more.
+ * each (a difference, an inverse, a product): times at most 1 ± 3.1u. Where the exact entry is not beyond the exact
+ * exit, the computed one is not beyond the computed exit by more than 6.3u of that; the same holds for the end of the
+ * best place, which is rounded once more.
  */
 const SLAB_SLACK = 16 * UNIT_ROUNDOFF;
 

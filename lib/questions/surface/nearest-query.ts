@@ -1,7 +1,7 @@
 // A point and a surface → the exactly nearest face, the part of it that is nearest, and the distance.
 //
-//     ● p                A walk of the tree gathers all faces that f64 cannot tell from the nearest (proximity). Often these
-//     ┆                  share the nearest corner or edge, and are equally far: exact signs prove that they do
+//     ● p                A walk of the tree gathers all faces that f64 cannot tell from the nearest. Often these share
+//     ┆                  the nearest corner or edge, and are equally far: exact signs prove that they do
 //  ───╲───╱───           (triangles/nearest-feature.ts), and the lowest-numbered one is taken. If not, integers compare
 //   1  ╲ ╱  2            their squared distances. So the face does not depend on the tree, or on rounding.
 
@@ -42,6 +42,11 @@ export class NearestQuery {
   readonly #pair = new TrianglePair();
   readonly #p = new Float64Array(3);
   readonly #result = new Float64Array(POINT_TRIANGLE_SIZE);
+  /** Faces that may be the nearest, lower bounds of their distances, and the least upper bound, mm. */
+  readonly #kept: number[] = [];
+  readonly #lows: number[] = [];
+  readonly #least = new Float64Array(1);
+  readonly #slack = new Float64Array(1);
 
   constructor(surface: SearchedSurface, tree: PairTree) {
     this.#surface = surface;
@@ -57,7 +62,11 @@ export class NearestQuery {
     this.#p[0] = x;
     this.#p[1] = y;
     this.#p[2] = z;
-    const ties = among === null ? this.#gathered() : this.#nearlyNearest(among);
+    this.#begin();
+    if (among === null) this.#walk();
+    else
+      for (let i = 0; i < among.length; i++) this.#take(among[i], this.#surface.positions, ...this.#corners(among[i]));
+    const ties = this.#ties();
     this.face = ties.length === 1 ? ties[0] : this.#exactNearest(ties);
     this.feature = this.#featureOf(this.face);
     this.#place();
@@ -77,22 +86,43 @@ export class NearestQuery {
     return Math.max(this.#surface.magnitude, Math.abs(p[0]), Math.abs(p[1]), Math.abs(p[2]));
   }
 
+  /** Forgets the faces of the last question. */
+  #begin(): void {
+    this.#kept.length = 0;
+    this.#lows.length = 0;
+    this.#least[0] = Number.POSITIVE_INFINITY;
+    this.#slack[0] = 2 * lengthSlack(this.#magnitude());
+  }
+
+  /** Keeps a face if its distance may be the least so far: f64's lower bound of it is not above the least upper one. */
+  #take(face: number, A: Float64Array, a: number, b: number, c: number): void {
+    const result = this.#result;
+    pointTriangle(this.#p, 0, A, a, b, c, result);
+    const low = result[LOWER] - this.#slack[0];
+    if (low > this.#least[0]) return;
+    this.#kept.push(face);
+    this.#lows.push(low);
+    const high = Math.sqrt(result[SQUARED]) + this.#slack[0];
+    if (high < this.#least[0]) this.#least[0] = high;
+  }
+
+  /** Faces that f64 cannot tell from the nearest one. */
+  #ties(): number[] {
+    const least = this.#least[0];
+    return this.#kept.filter((_, i) => this.#lows[i] <= least);
+  }
+
   /**
-   * Faces that f64 cannot tell from the nearest one, by a walk of the tree that opens the nearer child first. A box is
-   * skipped if it is farther than the least upper bound of a face's distance; its own distance is rounded by at most 8u.
+   * Takes faces by a walk of the tree that opens the nearer child first. A box is skipped if it is farther than the
+   * least upper bound of a face's distance; its own squared distance has 8 roundings at most (BOX_MARGIN).
    */
-  #gathered(): number[] {
+  #walk(): void {
     const { boxes, children, order, corners, count } = this.#tree;
     const [x, y, z] = this.#p;
-    const slack = 2 * lengthSlack(this.#magnitude());
     const waiting = this.#waiting;
     const squares = this.#squares;
-    const result = this.#result;
-    const kept: number[] = [];
-    const lows: number[] = [];
     waiting[0] = count === 1 ? ~0 : 0;
     squares[0] = 0;
-    let least = Number.POSITIVE_INFINITY;
     let limit = Number.POSITIVE_INFINITY;
     let top = 1;
     while (top > 0) {
@@ -120,36 +150,9 @@ export class NearestQuery {
       }
       if (node >= 0) continue;
       const c = 9 * ~node;
-      pointTriangle(this.#p, 0, corners, c, c + 3, c + 6, result);
-      const low = result[LOWER] - slack;
-      if (low > least) continue;
-      kept.push(order[~node]);
-      lows.push(low);
-      const upper = Math.sqrt(result[SQUARED]) + slack;
-      if (upper >= least) continue;
-      least = upper;
-      limit = least * least * BOX_MARGIN;
+      this.#take(order[~node], corners, c, c + 3, c + 6);
+      limit = this.#least[0] * this.#least[0] * BOX_MARGIN;
     }
-    return kept.filter((_, i) => lows[i] <= least);
-  }
-
-  /** Those of some faces whose distance may be the least: f64's lower bound of it is not above the least upper bound. */
-  #nearlyNearest(faces: ArrayLike<number>): number[] {
-    const slack = 2 * lengthSlack(this.#magnitude());
-    let kept: number[] = [];
-    let lows: number[] = [];
-    let least = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < faces.length; i++) {
-      const face = faces[i];
-      const [a, b, c] = this.#corners(face);
-      pointTriangle(this.#p, 0, this.#surface.positions, a, b, c, this.#result);
-      const low = this.#result[LOWER] - slack;
-      if (low > least) continue;
-      least = Math.min(least, Math.sqrt(this.#result[SQUARED]) + slack);
-      kept.push(face);
-      lows.push(low);
-    }
-    return kept.filter((_, i) => lows[i] <= least);
   }
 
   #exactNearest(faces: readonly number[]): number {
@@ -165,7 +168,10 @@ export class NearestQuery {
     return faces[best];
   }
 
-  /** The corner or the edge of the mesh in which a face is nearest, the same text for all faces there; '' if it is neither. */
+  /**
+   * The corner or the edge of the mesh in which a face is nearest, the same text for all faces there; '' if it is
+   * neither.
+   */
   #sharedPart(face: number): string {
     const feature = this.#featureOf(face);
     const { faces } = this.#surface;

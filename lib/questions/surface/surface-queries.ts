@@ -53,9 +53,9 @@ export interface BatchOptions {
  * each coordinate of a point.
  *
  * Rays meet a surface as if they were moved aside by an infinitesimal way, (ε, ε², ε³), but begin and end where they
- * are given: both ends are included. So a ray through an edge or a corner of a closed surface crosses one face there, or
- * none or two if it only grazes the solid, and it comes out as often as it has gone in; a face parallel to the ray, or
- * without area, is never crossed. lineOfSight, in contrast, counts whatever the segment touches.
+ * are given: both ends are included. So a ray through an edge or a corner of a closed surface crosses one face there,
+ * or none or two if it only grazes the solid, and it comes out as often as it has gone in; a face parallel to the ray,
+ * or without area, is never crossed. lineOfSight, in contrast, counts whatever the segment touches.
  *
  * Every question throws OptionError WRONG_TYPE, UNKNOWN_OPTION, BAD_LENGTH, NON_FINITE_COORDINATE, COORDINATE_RANGE for
  * bad arguments (the promises reject), BAD_DIRECTION for a direction of 0, BAD_DISTANCE for a limit that is none.
@@ -67,8 +67,8 @@ export interface SurfaceQueries {
   signedDistance(point: ArrayLike<number>): number;
   /**
    * 1 inside (the surface winds round the point), 0 on the surface, −1 outside.
-   * @throws MeshError NOT_SOLID unless the surface is closed and oriented; KerfError UNDECIDED_SIGN for many faces piled
-   * on one line.
+   * @throws MeshError NOT_SOLID unless the surface is closed and oriented; KerfError UNDECIDED_SIGN for many faces
+   * piled on one line.
    */
   side(point: ArrayLike<number>): -1 | 0 | 1;
   /** The first hit; of equally near ones, the lowest-numbered face's. null if there is none. */

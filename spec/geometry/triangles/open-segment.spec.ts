@@ -1,4 +1,5 @@
-// Segments without their ends and triangles on a small lattice, where most meetings are at corners, edges and in a plane.
+// Segments without their ends and triangles on a small lattice, where most meetings are at corners, edges and in a
+// plane.
 
 import { expect, test } from '@jest/globals';
 import { longRun } from '#harness/long-run.ts';

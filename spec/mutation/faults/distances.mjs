@@ -433,8 +433,8 @@ const rayWinding = inFile('lib/geometry/triangles/ray-winding.ts', [
   },
   {
     says: 'a point on the surface is inside',
-    find: 'if (met === ON_FACE) return 0;',
-    replace: 'if (met === ON_FACE) return 1;',
+    find: 'return this.#count(px, py, pz) === CLEAR ? this.winding : 0;',
+    replace: 'return this.#count(px, py, pz) === CLEAR ? this.winding : 1;',
   },
   {
     says: 'all rays lie in one plane',

@@ -82,8 +82,8 @@ const walk = inFile(`${folder}/line-walk.ts`, [
   },
   {
     says: 'boxes are skipped by their exit',
-    find: 'if (far < exit) exit = far;',
-    replace: 'if (near < exit) exit = near;',
+    find: 'const isOtherMet = other <= otherExit + SLAB_SLACK * Math.abs(otherExit);',
+    replace: 'const isOtherMet = other <= exit + SLAB_SLACK * Math.abs(exit);',
   },
   {
     says: 'a hit behind the origin counts',
@@ -110,8 +110,8 @@ const nearest = inFile(`${folder}/nearest-query.ts`, [
   },
   {
     says: 'only the face that f64 calls nearest is asked',
-    find: 'return kept.filter((_, i) => lows[i] <= least);',
-    replace: 'return kept.slice(-1);',
+    find: 'return this.#kept.filter((_, i) => this.#lows[i] <= least);',
+    replace: 'return this.#kept.slice(-1);',
   },
   {
     says: 'a limit is compared in f64',
@@ -128,4 +128,17 @@ const box = inFile(`${folder}/line-of-sight.ts`, [
   },
 ]);
 
-export const surface = [...crossing, ...feature, ...sight, ...walk, ...nearest, ...box];
+const tree = inFile('lib/index/bvh/pair-tree.ts', [
+  {
+    says: 'a node’s box is its first child’s',
+    find: 'out[to + k] = Math.min(boxes[at + k], boxes[at + 6 + k]);',
+    replace: 'out[to + k] = boxes[at + k];',
+  },
+  {
+    says: 'cuts between boxes of the BVH are taken for cuts between faces',
+    find: 'return cut * size;',
+    replace: 'return Math.max(start + 1, Math.min(end - 1, cut));',
+  },
+]);
+
+export const surface = [...tree, ...crossing, ...feature, ...sight, ...walk, ...nearest, ...box];

@@ -9,6 +9,7 @@ import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { unitVector } from '#harness/random-geometry.ts';
 import { cornersOf, pointAbout, raySurfaces } from '#harness/ray-cases.ts';
+import { inDeep } from '#harness/sets.ts';
 import { sphere } from '#spec/base/mesh/bodies.ts';
 
 const SEED = 5402;
@@ -29,7 +30,7 @@ describe(`the nearest point, against exact distances to all faces (seed ${SEED})
     const seen = { points: 0, features: [0, 0, 0], ties: 0, on: 0 };
     for (const { mesh, corners, surface, magnitude } of surfaces) {
       const oracle = new BulkMesh(mesh);
-      for (let n = 0; n < longRun(100_000, 700) / surfaces.length; n++) {
+      for (let n = 0; n < longRun(100_000, 500) / surfaces.length; n++) {
         const point = pointAbout(corners, random, n);
         const { squared, face } = oracle.exactSignedDistance(point);
         const found = surface.nearestPoint(point)!;
@@ -56,7 +57,7 @@ describe(`the nearest point, against exact distances to all faces (seed ${SEED})
     let limits = 0;
     for (const { mesh, corners, surface } of surfaces) {
       const oracle = new BulkMesh(mesh);
-      for (let n = 0; n < longRun(5000, 50); n++) {
+      for (let n = 0; n < longRun(5000, 35); n++) {
         const point = pointAbout(corners, random, 3 + (n % 2));
         const { squared, face } = oracle.exactSignedDistance(point);
         const limit = roundedSquareRoot(squared, 'up');
@@ -68,7 +69,7 @@ describe(`the nearest point, against exact distances to all faces (seed ${SEED})
         limits++;
       }
     }
-    expect(limits).toBeGreaterThan(150);
+    expect(limits).toBeGreaterThan(100);
   });
 
   test('the middle of a sphere of hundreds of faces: as near as the nearest by exact distance', () => {
@@ -89,7 +90,7 @@ test(`side and signed distance of points in, on and outside of solids (seed ${SE
       continue;
     }
     const oracle = new BulkMesh(mesh);
-    for (let n = 0; n < longRun(5000, 80); n++) {
+    for (let n = 0; n < longRun(5000, 60); n++) {
       const point = pointAbout(corners, random, n);
       const { sign, distance } = oracle.exactSignedDistance(point);
       const side = surface.side(point);
@@ -101,25 +102,27 @@ test(`side and signed distance of points in, on and outside of solids (seed ${SE
     }
   }
   console.log(JSON.stringify(sides));
-  for (const count of Object.values(sides)) expect(count).toBeGreaterThan(25);
+  for (const count of Object.values(sides)) expect(count).toBeGreaterThan(15);
 });
 
-test(`on the skull phantom, near it and far from it (seed ${SEED})`, () => {
-  const mesh = phantom(longRun(20_000, 5_000));
-  const oracle = new BulkMesh(mesh);
-  const surface = createSurface(mesh);
-  const found: NearestPoint[] = [];
-  for (let n = 0; n < longRun(5000, 60); n++) {
-    const vertex = 3 * Math.floor((random() * mesh.positions.length) / 3);
-    const reach = [0.01, 5, 500][n % 3];
-    const way = unitVector(random);
-    const point = way.map((x, k) => mesh.positions[vertex + k] + reach * x);
-    const { face, distance } = oracle.exactSignedDistance(point);
-    const nearest = surface.nearestPoint(point)!;
-    expect({ point, face: nearest.face }).toEqual({ point, face });
-    expect(Math.abs(nearest.distance - Math.abs(distance))).toBeLessThan(slackAt(point, 200));
-    found.push(nearest);
-  }
-  for (const feature of [0, 1, 2])
-    expect(found.filter((nearest) => nearest.feature === feature).length).toBeGreaterThan(5);
-});
+inDeep(() =>
+  test(`on the skull phantom, near it and far from it (seed ${SEED})`, () => {
+    const mesh = phantom(longRun(20_000, 5_000));
+    const oracle = new BulkMesh(mesh);
+    const surface = createSurface(mesh);
+    const found: NearestPoint[] = [];
+    for (let n = 0; n < longRun(5000, 150); n++) {
+      const vertex = 3 * Math.floor((random() * mesh.positions.length) / 3);
+      const reach = [0.01, 5, 500][n % 3];
+      const way = unitVector(random);
+      const point = way.map((x, k) => mesh.positions[vertex + k] + reach * x);
+      const { face, distance } = oracle.exactSignedDistance(point);
+      const nearest = surface.nearestPoint(point)!;
+      expect({ point, face: nearest.face }).toEqual({ point, face });
+      expect(Math.abs(nearest.distance - Math.abs(distance))).toBeLessThan(slackAt(point, 200));
+      found.push(nearest);
+    }
+    for (const feature of [0, 1, 2])
+      expect(found.filter((nearest) => nearest.feature === feature).length).toBeGreaterThan(5);
+  }),
+);

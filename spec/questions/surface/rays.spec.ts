@@ -1,4 +1,5 @@
-// Rays, lines and segments against a surface, by the definition in exact arithmetic: which faces, in which order, where.
+// Rays, lines and segments against a surface, by the definition in exact arithmetic: which faces, in which order,
+// where.
 
 import { describe, expect, test } from '@jest/globals';
 import { createSurface, type RayHit } from '#kerf';
@@ -43,7 +44,7 @@ function expectHit(hit: RayHit, crossing: Crossing, origin: readonly number[], w
 describe(`rays through corners, edges and faces, against the exact line (seed ${SEED})`, () => {
   test('first and all hits are those of the definition', () => {
     const seen = { rays: 0, hit: 0, several: 0, touching: 0 };
-    const rounds = longRun(1_000_000, 2_500) / surfaces.length;
+    const rounds = longRun(1_000_000, 1_800) / surfaces.length;
     for (const { corners, surface, magnitude } of surfaces)
       for (let n = 0; n < rounds; n++) {
         const ray = rayAbout(corners, random);
@@ -138,7 +139,7 @@ describe(`rays through corners, edges and faces, against the exact line (seed ${
 test(`a line of sight is clear if and only if no point between the ends is on a face (seed ${SEED})`, () => {
   const seen = { clear: 0, ends: 0, blocked: 0 };
   for (const { corners, surface } of surfaces)
-    for (let n = 0; n < longRun(20_000, 90); n++) {
+    for (let n = 0; n < longRun(20_000, 60); n++) {
       const [a, b] = [pointAbout(corners, random, n), pointAbout(corners, random, Math.floor(7 * random()))];
       const meetings = corners.map((face) => openMeeting(a, b, face));
       const blocked = meetings.includes('more');
@@ -148,5 +149,5 @@ test(`a line of sight is clear if and only if no point between the ends is on a 
       else seen.clear++;
     }
   console.log(JSON.stringify(seen));
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100);
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(60);
 });
