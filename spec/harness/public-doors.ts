@@ -373,6 +373,7 @@ const methods = (subjects: Subjects): Doors => {
       { point: [1, 2, 3] },
     ],
     'scene.detect': [scene.detect.bind(scene), { bonePoses: identityPose, toolPoses: identityPose }],
+    'surface.at': [queried.at.bind(queried), { pose: identityPose }],
     'surface.nearestPoint': [queried.nearestPoint.bind(queried), { point: [0, 0, 9], options: { maxDistance: 50 } }],
     'surface.signedDistance': [queried.signedDistance.bind(queried), { point: [0, 0, 9] }],
     'surface.side': [queried.side.bind(queried), { point: [0, 0, 9] }],

@@ -16,6 +16,18 @@ interface LimitOptions {
 }
 const LIMIT_OPTIONS: OptionNames<LimitOptions> = { maxDistance: true };
 
+interface AxisOptions {
+  readonly axis?: ArrayLike<number>;
+}
+const AXIS_OPTIONS: OptionNames<AxisOptions> = { axis: true };
+const UP = [0, 0, 1];
+
+/** Writes the way up. @throws OptionError UNKNOWN_OPTION, and as takeDirection. */
+export function takeAxis(options: AxisOptions, out: Float64Array): void {
+  checkOptionNames(options, AXIS_OPTIONS, 'height');
+  takeDirection(options.axis ?? UP, 'axis', out);
+}
+
 /** Writes a point, xyz, mm. @throws OptionError WRONG_TYPE, BAD_LENGTH, NON_FINITE_COORDINATE, COORDINATE_RANGE. */
 export function takePoint(point: ArrayLike<number>, name: string, out: Float64Array, at = 0): void {
   checkTriple(point, name, 'x, y, z, mm');

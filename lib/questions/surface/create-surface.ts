@@ -11,11 +11,12 @@ import { checkBackend, checkOptionNames, gpuPart, KeptOnGpu, type OptionNames, U
 import { checkClosed, type TriangleMesh } from '#mesh';
 import type { NamedFaces, NamedSurface } from '#proximity';
 import { CORNER_A, INSIDE, SOME_EDGE, roundedPlace } from '#triangles';
-import { checkedLimit, checkedPoints, checkedRays, takeDirection, takePoint } from './check-queries.ts';
+import { checkedLimit, checkedPoints, checkedRays, takeAxis, takeDirection, takePoint } from './check-queries.ts';
 import type { GpuSurface } from './gpu-surface.ts';
 import { LineOfSight } from './line-of-sight.ts';
 import { type Crossing, LineWalk } from './line-walk.ts';
 import { NearestQuery } from './nearest-query.ts';
+import { PosedSurface } from './posed-surface.ts';
 import type {
   BatchOptions,
   HeightOptions,
@@ -28,9 +29,7 @@ import type {
   SurfaceQueries,
 } from './surface-queries.ts';
 
-const HEIGHT_OPTIONS: OptionNames<HeightOptions> = { axis: true };
 const BATCH_OPTIONS: OptionNames<BatchOptions> = { backend: true };
-const UP = [0, 0, 1];
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /** A place that f64 does not prove to be within this share of the greatest coordinate is rounded from integers. */
@@ -73,6 +72,10 @@ class Surface implements SurfaceQueries {
     this.#nearest = new NearestQuery(body, tree);
     this.#walk = new LineWalk(body, tree, body.bounds);
     this.#sight = new LineOfSight(body);
+  }
+
+  at(pose: ArrayLike<number>): SurfaceQueries {
+    return new PosedSurface(this, pose);
   }
 
   nearestPoint(point: ArrayLike<number>, options: NearestPointOptions = {}): NearestPoint | null {
@@ -126,8 +129,7 @@ class Surface implements SurfaceQueries {
 
   height(point: ArrayLike<number>, options: HeightOptions = {}): RayHit | null {
     takePoint(point, 'point', this.#point);
-    checkOptionNames(options, HEIGHT_OPTIONS, 'height');
-    takeDirection(options.axis ?? UP, 'axis', this.#way);
+    takeAxis(options, this.#way);
     for (let k = 0; k < 3; k++) this.#way[k] = -this.#way[k];
     this.#walk.aim(this.#point, this.#way, NO_LIMIT, true);
     const crossing = this.#walk.first();

@@ -61,6 +61,15 @@ export interface BatchOptions {
  * bad arguments (the promises reject), BAD_DIRECTION for a direction of 0, BAD_DISTANCE for a limit that is none.
  */
 export interface SurfaceQueries {
+  /**
+   * The same surface as it stands at a pose: questions and answers in the frame into which the pose takes it. A
+   * question is taken into the surface's own frame and rounded there once, and the answer is exact for it as rounded:
+   * each coordinate within 2^-45 of the greatest at hand. Distances are those in the surface's own frame. A second pose
+   * replaces the first.
+   * @param pose 16 numbers, column-major, rigid. @throws PoseError BAD_LENGTH, NON_FINITE_POSE, NOT_RIGID,
+   * COORDINATE_RANGE.
+   */
+  at(pose: ArrayLike<number>): SurfaceQueries;
   /** The nearest point of any face; null if it is farther than maxDistance. */
   nearestPoint(point: ArrayLike<number>, options?: NearestPointOptions): NearestPoint | null;
   /** mm, negative inside, 0 on the surface. @throws MeshError NOT_SOLID unless the surface is closed and oriented. */
