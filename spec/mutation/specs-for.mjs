@@ -31,7 +31,6 @@ const FOLDERS = {
   measure: ['measure', 'compiled', 'contracts'],
   'round-tool': ['round-tool'],
   motion: ['motion'],
-  surface: ['surface'],
   cutting: ['cutting', 'ct-bone', 'assessment'],
   osteotomy: ['osteotomy', 'slots'],
   slots: ['slots'],

@@ -1,7 +1,7 @@
 export { FacePair } from './face-pair.ts';
 export { edgeSquared, greatestCornerDistance } from './corner-distance.ts';
 export { planeFraction } from './crossing-fraction.ts';
-export { compareGap, gapAtMost, nearestOnTriangle } from './exact-distance.ts';
+export { compareGap, exactPointTriangle, gapAtMost, nearestOnTriangle } from './exact-distance.ts';
 export { faceNormal } from './face-normal.ts';
 export { cross, dot, minus, toIntegers, type Vector } from './integer-vectors.ts';
 export { TriangleIntersector } from './intersect-triangles.ts';

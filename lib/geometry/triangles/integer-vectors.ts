@@ -36,7 +36,8 @@ export function toIntegers(numbers: readonly number[]): Integers {
     const mantissa = biased === 0 ? fraction : fraction | 0x10000000000000n;
     return { mantissa: x < 0 ? -mantissa : mantissa, exponent: Math.max(biased, 1) };
   });
-  const least = Math.min(...parts.filter(({ mantissa }) => mantissa !== 0n).map(({ exponent }) => exponent), 2047);
+  let least = 2047;
+  for (const { mantissa, exponent } of parts) if (mantissa !== 0n) least = Math.min(least, exponent);
   const values = parts.map(({ mantissa, exponent }) => (mantissa === 0n ? 0n : mantissa << BigInt(exponent - least)));
   return { values, exponent: least - 1075 };
 }

@@ -84,7 +84,9 @@ export class RadialTable implements RadialMap {
     this.#zones = zones;
     this.#sides = sides;
     this.#box = surface.box;
-    const { centre, radius } = this;
+    // Of its own: what a caller writes into `centre` must not change an answer.
+    const { centre } = zones;
+    const { radius } = this;
     this.#tested = { zones, sides, surface, box: surface.box, centre, radius, side: this.side.bind(this) };
   }
 

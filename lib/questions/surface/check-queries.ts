@@ -25,7 +25,7 @@ const UP = [0, 0, 1];
 /** Writes the way up. @throws OptionError UNKNOWN_OPTION, and as takeDirection. */
 export function takeAxis(options: AxisOptions, out: Float64Array): void {
   checkOptionNames(options, AXIS_OPTIONS, 'height');
-  takeDirection(options.axis ?? UP, 'axis', out);
+  takeDirection(options.axis === undefined ? UP : options.axis, 'axis', out);
 }
 
 /** Writes a point, xyz, mm. @throws OptionError WRONG_TYPE, BAD_LENGTH, NON_FINITE_COORDINATE, COORDINATE_RANGE. */

@@ -135,7 +135,7 @@ class Surface implements SurfaceQueries {
     const crossing = this.#walk.first();
     if (crossing === null) return null;
     const hit = this.#hit(crossing);
-    return { ...hit, distance: -hit.distance };
+    return { ...hit, distance: 0 - hit.distance };
   }
 
   async nearestPoints(points: ArrayLike<number>, options: BatchOptions = {}): Promise<NearestColumns> {

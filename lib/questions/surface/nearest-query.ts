@@ -5,12 +5,14 @@
 //  ───╲───╱───           (triangles/nearest-feature.ts), and the lowest-numbered one is taken. If not, integers compare
 //   1  ╲ ╱  2            their squared distances. So the face does not depend on the tree, or on rounding.
 
-import { cornerOffset, lengthSlack } from '#core';
+import { cornerOffset, lengthSlack, UNIT_ROUNDOFF } from '#core';
 import { BOX_MARGIN, type SearchedSurface } from '#proximity';
 import type { PairTree } from '#records';
 import {
   CORNER_A,
   EDGE_AB,
+  exactPointTriangle,
+  faceNormal,
   INSIDE,
   LOWER,
   nearestFeature,
@@ -25,6 +27,9 @@ import {
   TrianglePair,
   type Vector,
 } from '#triangles';
+
+/** A point that f64 does not prove to be within this share of the greatest coordinate is rounded from integers. */
+const FOOT_SHARE = 2 ** -41;
 
 /** One child waits on each level of the tree: at most 48 + 26 (bvh/pair-tree.ts). */
 const MOST_WAITING = 80;
@@ -200,22 +205,62 @@ export class NearestQuery {
     });
   }
 
-  /** Writes the point and the distance; a corner is itself. */
+  /** Writes the point and the distance. */
   #place(): void {
-    const { positions, magnitude } = this.#surface;
-    const corners = this.#corners(this.face);
+    const { positions } = this.#surface;
+    const [a, b, c] = this.#corners(this.face);
     const result = this.#result;
-    pointTriangle(this.#p, 0, positions, corners[0], corners[1], corners[2], result);
-    const pair = this.#pair.loadPoint(this.#p, 0).loadSecond(positions, corners[0], corners[1], corners[2]);
-    sharpenPointTriangle(pair, magnitude, result);
+    pointTriangle(this.#p, 0, positions, a, b, c, result);
+    const pair = this.#pair.loadPoint(this.#p, 0).loadSecond(positions, a, b, c);
+    sharpenPointTriangle(pair, this.#surface.magnitude, result);
     this.#distance[0] = Math.sqrt(result[SQUARED]);
     // Rounding must not put a point on the surface, or take it off.
     if (this.#distance[0] <= lengthSlack(this.#magnitude())) {
       const { squared, over, exponent } = this.#exactly([this.face], [])[0];
       this.#distance[0] = squared === 0n ? 0 : roundedRoot(squared, over, exponent);
     }
-    const isCorner = this.feature >= CORNER_A && this.feature < SOME_EDGE;
-    for (let k = 0; k < 3; k++) this.point[k] = isCorner ? positions[corners[this.feature - CORNER_A] + k] : result[k];
+    const { feature, point } = this;
+    if (feature === SOME_EDGE || (feature === INSIDE && !this.#isFootKnown(a, b, c))) exactPointTriangle(pair, result);
+    if (feature === INSIDE || feature === SOME_EDGE) for (let k = 0; k < 3; k++) point[k] = result[k];
+    else if (feature >= CORNER_A) for (let k = 0; k < 3; k++) point[k] = positions[[a, b, c][feature - CORNER_A] + k];
+    else this.#footOnEdge([a, b, c][feature - EDGE_AB], [b, c, a][feature - EDGE_AB]);
+  }
+
+  /**
+   * Writes the foot of the perpendicular on an edge that holds it. Per component of at most E the edge, w = p − its
+   * start at most M: w·e is off by 16u·EM, e·e ≥ E² by 5u relatively, so the foot by 22u·M along it: far within
+   * FOOT_SHARE.
+   */
+  #footOnEdge(from: number, to: number): void {
+    const A = this.#surface.positions;
+    const p = this.#p;
+    let [along, whole] = [0, 0];
+    for (let k = 0; k < 3; k++) {
+      const e = A[to + k] - A[from + k];
+      along += (p[k] - A[from + k]) * e;
+      whole += e * e;
+    }
+    const share = along / whole;
+    for (let k = 0; k < 3; k++) this.point[k] = A[from + k] + share * (A[to + k] - A[from + k]);
+  }
+
+  /**
+   * Whether f64 knows the foot on the face. Each of its weights is a product n·(edge × (p − corner)), off by 144u·E³M
+   * (triangles/nearest-feature.ts), over n·n, of which 22u·E⁴ is lost: relative to an edge, 200u·E⁴M/(n·n) for M ≥ E.
+   */
+  #isFootKnown(a: number, b: number, c: number): boolean {
+    const A = this.#surface.positions;
+    const p = this.#p;
+    const n = new Float64Array(3);
+    faceNormal(A, a, b, c, n, 0);
+    let [edge, reach] = [0, 0];
+    for (let k = 0; k < 3; k++) {
+      const [x, y, z] = [A[a + k], A[b + k], A[c + k]];
+      edge = Math.max(edge, Math.abs(y - x), Math.abs(z - x), Math.abs(z - y));
+      reach = Math.max(reach, Math.abs(p[k] - x), Math.abs(p[k] - y), Math.abs(p[k] - z));
+    }
+    const area = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
+    return 200 * UNIT_ROUNDOFF * edge ** 4 * Math.max(edge, reach) <= FOOT_SHARE * this.#magnitude() * area;
   }
 
   #corners(face: number): [number, number, number] {

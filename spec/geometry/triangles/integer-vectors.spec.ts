@@ -10,6 +10,11 @@ import { mulberry32 } from '#harness/random.ts';
 const SEED = 48;
 
 describe('toIntegers', () => {
+  test('takes more numbers than a call takes arguments', () => {
+    const { values, exponent } = toIntegers(Array.from({ length: 300_000 }, (_, i) => i / 4));
+    expect([values.length, Number(values[299_999]) * 2 ** exponent]).toEqual([300_000, 299_999 / 4]);
+  });
+
   test(`keeps all ratios: signs, zeros, exponents from the denormals to the largest (seed ${SEED})`, () => {
     const random = mulberry32(SEED);
     let denormal = 0;

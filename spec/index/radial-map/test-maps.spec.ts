@@ -2,6 +2,7 @@
 // faces that share a point, and each answer occurs often enough.
 
 import { describe, expect, test } from '@jest/globals';
+import { createMesh, createRadialMap } from '#kerf';
 import { longRun } from '#harness/long-run.ts';
 import { faultIn, mapPair, somePose } from '#harness/map-pairs.ts';
 import { mulberry32 } from '#harness/random.ts';
@@ -35,4 +36,15 @@ describe(`against the exact oracle, seed ${SEED}`, () => {
   };
   test('a few pairs', () => expectAll(counts(42, 9, 0), 5));
   inDeep(() => test('2,100 poses and more', () => expectAll(counts(longRun(1400, 140), 15, 1000), 40), 600_000));
+});
+
+test('no answer changes when a caller writes into what a map says of itself', () => {
+  const tetrahedron = createMesh([0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 4], [0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2]);
+  const [map, other] = [0, 1].map(() => createRadialMap(tetrahedron));
+  // The surfaces cross, so that the bodies are not apart.
+  const pose = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.1, 0.1, 0.1, 1];
+  const before = map.test(other, pose);
+  (other.centre as Float64Array)[0] += 1000;
+  expect(map.test(other, pose)).toEqual(before);
+  expect(before.relation).not.toBe('apart');
 });

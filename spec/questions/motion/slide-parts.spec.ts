@@ -94,3 +94,22 @@ test(`forward is what exact arithmetic says, at right angles too, seed ${SEED}`,
   expect(wrong).toBeGreaterThan(20);
   expect(Math.min(...Object.values(count))).toBeGreaterThan(longRun(400, 80));
 });
+
+test(`between all but opposite planes a lift is finite, seed ${SEED}`, () => {
+  const random = mulberry32(SEED);
+  for (let n = 0; n < 300; n++) {
+    const m = Float64Array.from(unitVector(random));
+    const other = m.map((x) => -x + 2 ** -Math.floor(20 + 40 * random()) * (2 * random() - 1));
+    const length = Math.hypot(...other);
+    const normals = [m, other.map((x) => x / length)];
+    for (const { lift } of slideDirections(unitVector(random), normals))
+      expect([...lift].every(Number.isFinite)).toBe(true);
+  }
+  const opposite = slideDirections([1, 2, 3], [Float64Array.of(0, 0, 1), Float64Array.of(0, 0, -1)]);
+  expect(opposite.every(({ lift }) => lift.every(Number.isFinite))).toBe(true);
+});
+
+test('forward is exact where products underflow', () => {
+  const to = [2.6e-162, -2.4e-162, -2.4e-162];
+  expect(goesForward([0, 0, 0], to, [0, 0, 0], [1e-162, 1e-162, 1e-162])).toBe(false);
+});

@@ -363,3 +363,18 @@ describe('refusals', () => {
     expect(() => slide(undefined as never, fine)).toThrow(expect.objectContaining({ code: 'MISSING_MESH' }));
   });
 });
+
+test('at the end of the range, the end of a slide is still a start for the next', () => {
+  // A ramp at 22.5° to x, a little aside of the start, that leads a displacement along the diagonal out of the range.
+  const far = 2 ** 120;
+  const [c, s] = [Math.cos(Math.PI / 8), Math.sin(Math.PI / 8)];
+  const corners = [
+    [-0.1, -0.9],
+    [0.98, -0.9],
+    [0.98, 0.9],
+    [-0.1, 0.9],
+  ].flatMap(([t, z]) => [t * far * c - 0.01 * far * s, t * far * s + 0.01 * far * c, z * far]);
+  const found = slide(createMesh(corners, [0, 1, 2, 0, 2, 3]), { from: [0, 0, 0], to: [far, far, 0], radius: 1 });
+  expect(found.contacts.length).toBeGreaterThan(0);
+  for (const x of found.path) expect(Math.abs(x)).toBeLessThanOrEqual(far);
+});

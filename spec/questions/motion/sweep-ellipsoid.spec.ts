@@ -273,3 +273,10 @@ describe('refusals', () => {
     expect(() => sweepEllipsoid(undefined as never, fine)).toThrow(expect.objectContaining({ code: 'MISSING_MESH' }));
   });
 });
+
+test('radii whose ratios are beyond any product of two have a point all the same', () => {
+  const line = createMesh([0, 0, 0, 1, 0, 0, 2, 0, 0], [0, 1, 2]);
+  const found = sweepEllipsoid(line, { from: [5, 0, 0], to: [0, 0, 0], radii: [1, 1e-160, 1e-160] });
+  expect(Math.abs(found!.point[0] - 2)).toBeLessThan(1e-12);
+  expect([found!.point[1], found!.point[2]].map(Math.abs)).toEqual([0, 0]);
+});

@@ -1,7 +1,7 @@
 // The nearest point of a surface, the side and the signed distance of a point, by the definition in exact arithmetic.
 
 import { describe, expect, test } from '@jest/globals';
-import { createSurface, type NearestPoint } from '#kerf';
+import { createMesh, createSurface, type NearestPoint } from '#kerf';
 import { BulkMesh, exactFraction, pointTriangleSquaredDistance, roundedSquareRoot } from '#reference';
 import { longRun } from '#harness/long-run.ts';
 import { nearestPart } from '#harness/nearest-part.ts';
@@ -79,6 +79,57 @@ describe(`the nearest point, against exact distances to all faces (seed ${SEED})
     expect(faces.length / 3).toBeGreaterThan(256);
     expect(createSurface(mesh).nearestPoint([0, 0, 0])?.face).toBe(face);
   });
+});
+
+test(`the point of faces however thin is where exact arithmetic has it (seed ${SEED})`, () => {
+  const count = { inside: 0, edge: 0 };
+  for (let n = 0; n < longRun(20_000, 400); n++) {
+    const a = [0, 0, 0].map(() => 100 * (2 * random() - 1));
+    const along = unitVector(random).map((x) => 60 * x);
+    const aside = unitVector(random).map((x) => x * 60 * 2 ** -Math.floor(34 * random()));
+    const [b, c] = [a.map((x, k) => x + along[k]), a.map((x, k) => x + random() * along[k] + aside[k])];
+    const [s, t] = [random(), random()].sort();
+    const normal = [0, 1, 2].map(
+      (k) => along[(k + 1) % 3] * aside[(k + 2) % 3] - along[(k + 2) % 3] * aside[(k + 1) % 3],
+    );
+    const height = (80 * (2 * random() - 1)) / Math.hypot(...normal);
+    const point = a.map((x, k) => x + s * (b[k] - x) + (t - s) * (c[k] - x) + height * normal[k]);
+    const found = createSurface(createMesh([...a, ...b, ...c], [0, 1, 2])).nearestPoint(point)!;
+    if (found.feature === 2) continue;
+    const exact = (v: readonly number[]) => v.map((x) => exactFraction(x));
+    type Exact = ReturnType<typeof exact>;
+    const minus = (v: Exact, w: Exact) => v.map((x, k) => x.sub(w[k]));
+    const dot = (v: Exact, w: Exact) => v.reduce((sum, x, k) => sum.add(x.mul(w[k])), exactFraction(0));
+    const [p, A, B, C] = [point, a, b, c].map(exact);
+    const foot = (() => {
+      if (found.feature === 0) {
+        const [u, v] = [minus(B, A), minus(C, A)];
+        const across = [0, 1, 2].map((k) => u[(k + 1) % 3].mul(v[(k + 2) % 3]).sub(u[(k + 2) % 3].mul(v[(k + 1) % 3])));
+        const share = dot(across, minus(p, A)).div(dot(across, across));
+        return p.map((x, k) => x.sub(share.mul(across[k])));
+      }
+      const feet = [
+        [A, B],
+        [B, C],
+        [C, A],
+      ].map(([from, to]) => {
+        const edge = minus(to, from);
+        const share = dot(minus(p, from), edge).div(dot(edge, edge));
+        const inside = share.compare(0) >= 0 && share.compare(1) <= 0;
+        const at = from.map((x, k) => x.add(share.mul(edge[k])));
+        return { at, square: inside ? dot(minus(p, at), minus(p, at)) : null };
+      });
+      return feet.reduce((best, one) =>
+        one.square !== null && (best.square === null || one.square.compare(best.square) < 0) ? one : best,
+      ).at;
+    })();
+    count[found.feature === 0 ? 'inside' : 'edge']++;
+    const magnitude = Math.max(...[point, a, b, c].flat().map(Math.abs));
+    for (let k = 0; k < 3; k++)
+      expect(Math.abs(found.point[k] - Number(foot[k].valueOf()))).toBeLessThanOrEqual(2 ** -40 * magnitude);
+  }
+  console.log(JSON.stringify(count));
+  for (const found of Object.values(count)) expect(found).toBeGreaterThan(30);
 });
 
 test(`side and signed distance of points in, on and outside of solids (seed ${SEED})`, () => {

@@ -92,6 +92,7 @@ describe('a cube of 2 mm about the origin', () => {
     expect(surface.height([0.25, 0, -7])).toMatchObject({ distance: 8, entering: true });
     expect(surface.height([0.25, 0, 7])).toMatchObject({ distance: -6, point: Float64Array.of(0.25, 0, 1) });
     expect(surface.height([7, 0.25, 0], { axis: [1, 0, 0] })).toMatchObject({ distance: -6 });
+    expect(Object.is(surface.height([0.25, 0.5, 1])?.distance, 0)).toBe(true);
   });
 
   const asks: [string, (surface: SurfaceQueries) => unknown, string, string][] = [
@@ -104,6 +105,7 @@ describe('a cube of 2 mm about the origin', () => {
     ['a negative limit', (s) => s.raycast([0, 0, 0], [1, 0, 0], { maxDistance: -1 }), 'BAD_DISTANCE', '-1'],
     ['a limit that is no number', (s) => s.nearestPoint([0, 0, 0], { maxDistance: Number.NaN }), 'BAD_DISTANCE', 'NaN'],
     ['an unknown option', (s) => s.raycast([0, 0, 0], [1, 0, 0], { far: 1 } as never), 'UNKNOWN_OPTION', 'far'],
+    ['no axis', (s) => s.height([0, 0, 0], { axis: null as never }), 'WRONG_TYPE', 'axis'],
     ['an axis of 0', (s) => s.height([0, 0, 0], { axis: [0, 0, 0] }), 'BAD_DIRECTION', 'axis'],
     ['texts', (s) => s.lineOfSight(['0', 0, 0] as never, [1, 0, 0]), 'WRONG_TYPE', 'a[0]'],
     ['an infinite end', (s) => s.lineOfSight([0, 0, 0], [Infinity, 0, 0]), 'NON_FINITE_COORDINATE', 'x of b'],

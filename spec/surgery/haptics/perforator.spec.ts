@@ -75,6 +75,15 @@ describe('a perforator', () => {
     expect(wrench[2]).toBeGreaterThan(4);
   });
 
+  test('that stands still rubs with no sample, even if its inner drill is narrower than its chisel edge', () => {
+    const sides = [-9, 0.45].map((x) => move(box(8.55, 18, 4), [x, -9, -4]));
+    const positions = sides.flatMap((side) => [...side.positions]);
+    const faces = sides.flatMap((side, k) => [...side.faces].map((v) => v + (k * sides[0].positions.length) / 3));
+    const { told, drag } = pressed(boneOf({ positions, faces }), { ...PERFORATOR, inner: 1 }, 0.2, 300);
+    expect(told[TOLD_THRUST]).toBeGreaterThan(2);
+    expect([told[TOLD_FEED], told[TOLD_REMOVED], ...drag.map(Math.abs)]).toEqual(new Array(8).fill(0));
+  });
+
   test('its clutch is held by the samples that are the inner drill’s, share and all', () => {
     const samples = samplePoints(toolOf(stepped(), IDENTITY, 100), 0.5);
     const { clutch, cuts } = toolEdges(cuttingSettings(PERFORATOR, 0.2, 3), samples);
@@ -101,6 +110,7 @@ describe('a perforator', () => {
     ['with an inner drill of 0', { inner: 0 }, 'cutting.inner is 0'],
     ['with an inner drill that is no number', { inner: '4' as never }, 'cutting.inner is '],
     ['with an inner drill that takes in no sample', { inner: 1e-3 }, 'lower spacing'],
+    ['with an inner drill that takes in all lips', { inner: 20 }, 'a part of the lips'],
     ['that points away from its tip', { axis: [0, 0, 1] }, 'for the tool perforator'],
     ['as a burr', { tool: 'burr' }, 'cutting.inner is 4 for the tool burr'],
     ['as a saw', { tool: 'saw', speed: undefined }, 'cutting.inner is 4 for the tool saw'],

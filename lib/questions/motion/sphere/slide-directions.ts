@@ -29,14 +29,18 @@ export function slideDirections(V: ArrayLike<number>, normals: readonly Float64A
   return found.filter(({ length }) => length > 0).sort((a, b) => b.length - a.length);
 }
 
-/** The lift is (m + n) / (1 + m·n): its product with m is 1, and with n too. */
+/**
+ * The lift is (m + n) / (1 + m·n): its product with m is 1, and with n too. 1 + m·n is |m + n|² / 2, which no
+ * cancellation makes 0; opposite planes, between which nothing is lifted, have none.
+ */
 function alongCrease(V: ArrayLike<number>, m: Float64Array, n: Float64Array): SlideDirection {
   const x = m[1] * n[2] - m[2] * n[1];
   const y = m[2] * n[0] - m[0] * n[2];
   const z = m[0] * n[1] - m[1] * n[0];
   const along = (V[0] * x + V[1] * y + V[2] * z) / (x * x + y * y + z * z);
-  const over = 1 / (1 + dot(m, n));
-  const lift = m.map((a, k) => (a + n[k]) * over);
+  const sum = m.map((a, k) => a + n[k]);
+  const square = dot(sum, sum);
+  const lift = sum.map((part) => (square > 0 ? (2 * part) / square : 0));
   return directionOf(along * x, along * y, along * z, lift);
 }
 

@@ -7,7 +7,7 @@
 //                          rounding off it, so that f64 alone proves most next legs free; if that place or the way to
 // it is not free, nearer, down to the steps of f64.
 
-import { UNIT_ROUNDOFF } from '#core';
+import { LARGEST_COORDINATE, UNIT_ROUNDOFF } from '#core';
 import { goesForward } from './goes-forward.ts';
 import type { SlideDirection } from './slide-directions.ts';
 import type { SphereImpact, SphereSweeper } from './sphere-sweeper.ts';
@@ -63,10 +63,14 @@ export class SlideLegs {
     return this.#sweeper.sweep(this.#sweep, 0);
   }
 
+  #isLeg(a: Float64Array, end: Float64Array): boolean {
+    return isInRange(end) && goesForward(a, end, this.#from, this.#to) && this.contact(a, end) === null;
+  }
+
   /** @param a free. @param part of the direction's way that is to be gone. @returns null if it cannot go forward. */
   leg(a: Float64Array, { way, lift }: SlideDirection, part: number): SlideLeg | null {
     const b = a.map((x, k) => x + part * way[k]);
-    if (!goesForward(a, b, this.#from, this.#to)) return null;
+    if (!isInRange(b) || !goesForward(a, b, this.#from, this.#to)) return null;
     const impact = this.contact(a, b);
     return impact === null ? { end: b, share: 1, impact } : this.before(a, b, lift, impact);
   }
@@ -87,8 +91,7 @@ export class SlideLegs {
     if (!(share > this.#room * overLength)) return null;
     const back = Math.max(0, -(normal[0] * lift[0] + normal[1] * lift[1] + normal[2] * lift[2]));
     const end = a.map((x, k) => x + (share * way[k] + this.#room * (normal[k] + back * lift[k])));
-    const isLeg = goesForward(a, end, this.#from, this.#to) && this.contact(a, end) === null;
-    return isLeg ? { end, share, impact } : null;
+    return this.#isLeg(a, end) ? { end, share, impact } : null;
   }
 
   /**
@@ -105,7 +108,12 @@ export class SlideLegs {
       if (!(share > 0)) return { end: a, share: 0, impact };
       const rise = Math.min(back, this.#slack);
       const end = a.map((x, k) => x + (share * way[k] + rise * lift[k]));
-      if (goesForward(a, end, this.#from, this.#to) && this.contact(a, end) === null) return { end, share, impact };
+      if (this.#isLeg(a, end)) return { end, share, impact };
     }
   }
+}
+
+/** Whether a sweep may begin there: the end of a slide is a start for the next one. */
+function isInRange(place: Float64Array): boolean {
+  return place.every((x) => Math.abs(x) <= LARGEST_COORDINATE);
 }

@@ -21,10 +21,11 @@ export class StretchedSpace {
   constructor({ radii, axes }: CheckedEllipsoid) {
     this.radius = Math.max(...radii);
     this.rows = axes.map((x, i) => x * (this.radius / radii[Math.floor(i / 3)]));
-    const [a, b, c] = [this.rows.subarray(0, 3), this.rows.subarray(3, 6), this.rows.subarray(6, 9)];
+    // Of the axes alone, since products of the stretched rows may overflow.
+    const [a, b, c] = [axes.subarray(0, 3), axes.subarray(3, 6), axes.subarray(6, 9)];
     const columns = [...across(b, c), ...across(c, a), ...across(a, b)];
     const volume = columns[0] * a[0] + columns[1] * a[1] + columns[2] * a[2];
-    this.#back = Float64Array.from(columns, (x) => x / volume);
+    this.#back = Float64Array.from(columns, (x, i) => (x / volume) * (radii[Math.floor(i / 3)] / this.radius));
   }
 
   /**

@@ -37,7 +37,8 @@ export function perforatorEdges(settings: CuttingSettings, samples: EdgeSamples,
     clutch[i] = 1;
     held++;
   }
-  if (held === 0)
+  // Held by every lip, a clutch would let go of none.
+  if (held === 0 || held === edges.cuts.reduce((sum, cut) => sum + cut, 0))
     throw new OptionError(
       'BAD_OPTION',
       `cutting.inner is ${2 * innerRadius} mm, expected a diameter that takes in a part of the lips about cutting.axis, sample by sample; check axis and centre, or lower spacing.`,

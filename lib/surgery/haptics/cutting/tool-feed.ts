@@ -158,7 +158,8 @@ export class ToolFeed {
         feed[0] = Math.min(feed[0], Math.max(0, most[0] - allowed[i]) / this.#into[0]);
     }
     load[FEED] = feed[0] / load[SECONDS];
-    this.drag?.close(this.#settings, load);
+    // One that stands still does not rub either.
+    if (isDriven) this.drag?.close(this.#settings, load);
     if (!(feed[0] > 0)) {
       this.told[TOLD_THRUST] = load[THRUST];
       this.#owed[0] = 0;
