@@ -285,7 +285,7 @@ const forward = inFile('lib/questions/motion/sphere/goes-forward.ts', [
   },
   {
     says: 'the sign is taken as f64 gives it',
-    find: 'if (Math.abs(sum) > 8 * UNIT_ROUNDOFF * (Math.abs(x) + Math.abs(y) + Math.abs(z))) return sum > 0;',
+    find: 'if (Math.abs(sum) > 8 * UNIT_ROUNDOFF * (Math.abs(x) + Math.abs(y) + Math.abs(z)) + UNDERFLOW) return sum > 0;',
     replace: 'if (sum !== 0) return sum > 0;',
   },
 ]);
@@ -293,17 +293,17 @@ const forward = inFile('lib/questions/motion/sphere/goes-forward.ts', [
 const leg = inFile('lib/questions/motion/sphere/slide-leg.ts', [
   {
     says: 'the last place before contact is not swept to',
-    find: 'if (goesForward(a, end, this.#from, this.#to) && this.contact(a, end) === null) return',
+    find: 'if (this.#isLeg(a, end)) return',
     replace: 'if (goesForward(a, end, this.#from, this.#to)) return',
   },
   {
     says: 'the place off the contact is not swept to',
-    find: 'const isLeg = goesForward(a, end, this.#from, this.#to) && this.contact(a, end) === null;',
-    replace: 'const isLeg = goesForward(a, end, this.#from, this.#to);',
+    find: 'return this.#isLeg(a, end) ? { end, share, impact } : null;',
+    replace: 'return goesForward(a, end, this.#from, this.#to) ? { end, share, impact } : null;',
   },
   {
     says: 'a leg may lead back',
-    find: 'if (!goesForward(a, b, this.#from, this.#to)) return null;',
+    find: 'if (!isInRange(b) || !goesForward(a, b, this.#from, this.#to)) return null;',
     replace: '',
   },
 ]);

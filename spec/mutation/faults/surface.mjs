@@ -120,6 +120,14 @@ const nearest = inFile(`${folder}/nearest-query.ts`, [
   },
 ]);
 
+const place = inFile(`${folder}/nearest-query.ts`, [
+  {
+    says: 'a foot on a thin face is taken from f64',
+    find: '(feature === INSIDE && !this.#isFootKnown(a, b, c))',
+    replace: 'false',
+  },
+]);
+
 const box = inFile(`${folder}/line-of-sight.ts`, [
   {
     says: 'boxes beside the segment are skipped by half their size',
@@ -141,4 +149,4 @@ const tree = inFile('lib/index/bvh/pair-tree.ts', [
   },
 ]);
 
-export const surface = [...tree, ...crossing, ...feature, ...sight, ...walk, ...nearest, ...box];
+export const surface = [...tree, ...place, ...crossing, ...feature, ...sight, ...walk, ...nearest, ...box];
