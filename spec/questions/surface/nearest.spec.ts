@@ -87,11 +87,13 @@ test(`the point of faces however thin is where exact arithmetic has it (seed ${S
     const a = [0, 0, 0].map(() => 100 * (2 * random() - 1));
     const along = unitVector(random).map((x) => 60 * x);
     const aside = unitVector(random).map((x) => x * 60 * 2 ** -Math.floor(34 * random()));
-    const [b, c] = [a.map((x, k) => x + along[k]), a.map((x, k) => x + random() * along[k] + aside[k])];
-    const [s, t] = [random(), random()].sort();
-    const normal = [0, 1, 2].map(
-      (k) => along[(k + 1) % 3] * aside[(k + 2) % 3] - along[(k + 2) % 3] * aside[(k + 1) % 3],
-    );
+    const share = random();
+    const [b, c] = [a.map((x, k) => x + along[k]), a.map((x, k) => x + share * along[k] + aside[k])];
+    // Some beside the face, nearest to an edge.
+    const [s, t] = [random() - (n % 3 === 0 ? 1 : 0), random()].sort();
+    // Of the corners as they are rounded, so that the foot is on the face.
+    const [u, v] = [b, c].map((corner) => corner.map((x, k) => x - a[k]));
+    const normal = [0, 1, 2].map((k) => u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
     const height = (80 * (2 * random() - 1)) / Math.hypot(...normal);
     const point = a.map((x, k) => x + s * (b[k] - x) + (t - s) * (c[k] - x) + height * normal[k]);
     const found = createSurface(createMesh([...a, ...b, ...c], [0, 1, 2])).nearestPoint(point)!;
@@ -105,8 +107,8 @@ test(`the point of faces however thin is where exact arithmetic has it (seed ${S
       if (found.feature === 0) {
         const [u, v] = [minus(B, A), minus(C, A)];
         const across = [0, 1, 2].map((k) => u[(k + 1) % 3].mul(v[(k + 2) % 3]).sub(u[(k + 2) % 3].mul(v[(k + 1) % 3])));
-        const share = dot(across, minus(p, A)).div(dot(across, across));
-        return p.map((x, k) => x.sub(share.mul(across[k])));
+        const part = dot(across, minus(p, A)).div(dot(across, across));
+        return p.map((x, k) => x.sub(part.mul(across[k])));
       }
       const feet = [
         [A, B],
