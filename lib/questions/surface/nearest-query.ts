@@ -4,6 +4,9 @@
 //     ┆                  the nearest corner or edge, and are equally far: exact signs prove that they do
 //  ───╲───╱───           (triangles/nearest-feature.ts), and the lowest-numbered one is taken. If not, integers compare
 //   1  ╲ ╱  2            their squared distances. So the face does not depend on the tree, or on rounding.
+//
+// Proximity's NearestFace names, of faces that f64 cannot tell apart, the one that it computes to be nearest, which is
+// all that a distance needs; and its tree of eight children suits many points near each other, not one.
 
 import { cornerOffset, lengthSlack, UNIT_ROUNDOFF } from '#core';
 import { BOX_MARGIN, type SearchedSurface } from '#proximity';

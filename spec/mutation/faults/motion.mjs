@@ -373,7 +373,7 @@ const stretched = inFile('lib/questions/motion/sphere/stretched-space.ts', [
 const ellipsoid = inFile('lib/questions/motion/sphere/sweep-ellipsoid.ts', [
   {
     says: 'a surface keeps the stretch of the first ellipsoid',
-    find: 'if (last?.rows.every((x, i) => x === space.rows[i])) return last.swept;',
+    find: 'if (last?.rows.every((x, i) => Object.is(x, space.rows[i]))) return last.swept;',
     replace: 'if (last !== undefined) return last.swept;',
   },
   {

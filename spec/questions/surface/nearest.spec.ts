@@ -41,7 +41,7 @@ describe(`the nearest point, against exact distances to all faces (seed ${SEED})
         // The point is on the face, and that far away.
         expect(roundedSquareRoot(pointTriangleSquaredDistance([...found.point], corners[face]))).toBeLessThan(slack);
         const far = Math.hypot(...point.map((x, k) => x - found.point[k]));
-        expect(Math.abs(far - found.distance)).toBeLessThan(2 * slack + 1e-15 * far);
+        expect(Math.abs(far - found.distance)).toBeLessThan(2 * slack + 2 ** -49 * far);
         seen.points++;
         seen.features[found.feature]++;
         if (squared.n === 0n) seen.on++;

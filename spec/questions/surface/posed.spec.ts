@@ -7,6 +7,8 @@ import { rigidPose, signed } from '#harness/random-geometry.ts';
 import { cornersOf, pointAbout, rayAbout, raySurfaces } from '#harness/ray-cases.ts';
 
 const SEED = 5408;
+/** mm: two roundings of a sum of coordinates below 2^8, of the same point. */
+const ROUNDED = 2 ** -43;
 type Vector = readonly number[];
 const turned = (m: Vector, v: Vector) => [0, 1, 2].map((k) => m[k] * v[0] + m[4 + k] * v[1] + m[8 + k] * v[2]);
 const placed = (m: Vector, p: Vector) => turned(m, p).map((x, k) => x + m[12 + k]);
@@ -52,7 +54,7 @@ test(`turned about the axes and moved by whole millimetres, nothing is rounded: 
       if (hit !== null) {
         hits++;
         for (const [k, value] of placed(pose, [...hit.point]).entries())
-          expect(Math.abs(found!.point[k] - value)).toBeLessThan(1e-12);
+          expect(Math.abs(found!.point[k] - value)).toBeLessThan(ROUNDED);
       }
       expect(stands.lineOfSight(there[0], there[1])).toBe(surface.lineOfSight(point, origin));
       expect(stands.height(there[0], { axis: turned(pose, [0, 0, 1]) })?.face).toBe(surface.height(point)?.face);
@@ -61,7 +63,7 @@ test(`turned about the axes and moved by whole millimetres, nothing is rounded: 
       const columns = await stands.nearestPoints(there[0], { backend: 'cpu' });
       expect([columns.face[0], columns.distance[0]]).toEqual([near.face, near.distance]);
       for (const [k, value] of placed(pose, [...near.point]).entries())
-        expect(Math.abs(columns.point[k] - value)).toBeLessThan(1e-12);
+        expect(Math.abs(columns.point[k] - value)).toBeLessThan(ROUNDED);
     }
   }
   expect(hits).toBeGreaterThan(60);
@@ -81,7 +83,7 @@ test(`at any pose, a point is as far from the surface as it was before both were
       const [own, found] = [surface.nearestPoint(point)!, surface.at(pose).nearestPoint(there)!];
       expect(Math.abs(found.distance - own.distance)).toBeLessThan(slack);
       expect(Math.abs(Math.hypot(...there.map((x, k) => x - found.point[k])) - own.distance)).toBeLessThan(
-        slack + 1e-15 * own.distance,
+        slack + 2 ** -49 * own.distance,
       );
     }
   }

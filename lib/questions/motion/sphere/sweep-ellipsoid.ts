@@ -49,7 +49,7 @@ export function sweepEllipsoid(surface: TriangleMesh | BoneIndex, sweep: Ellipso
 
 function stretchedSurface(swept: SweptSurface, space: StretchedSpace): SweptSurface {
   const last = stretchedLast.get(swept);
-  if (last?.rows.every((x, i) => x === space.rows[i])) return last.swept;
+  if (last?.rows.every((x, i) => Object.is(x, space.rows[i]))) return last.swept;
   const { positions, faces } = swept.searched;
   const made = sweptSurfaceOf(space.stretched(positions, 'the surface'), faces, null);
   stretchedLast.set(swept, { rows: space.rows, swept: made });

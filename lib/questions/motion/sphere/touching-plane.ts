@@ -16,8 +16,8 @@ export interface TouchingPlane {
 }
 
 /**
- * A direction from a distance of so many slacks or more is off by at most 2^-10. Nearer, the face's own normal serves:
- * for a point, or a sphere hardly larger than rounding.
+ * Slacks. A direction computed over this distance or more is off by at most 2^-10. If the centre is nearer, as that of
+ * a point or of a sphere hardly larger than rounding, the face's own normal is taken.
  */
 const CERTAIN = 1024;
 
