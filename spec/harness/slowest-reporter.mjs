@@ -1,15 +1,12 @@
-// The results of a jest run → a list of the slowest spec files, and a failure if a quick one takes too long.
+// The results of a jest run → a list of the slowest spec files, and the names of quick ones that take too long. They
+// fail no run: a busy machine doubles and trebles CPU time, too.
 
 /** Number of files listed. */
 const LISTED = 15;
 /** What a file of the quick set may take: seconds of CPU time of its process, other processes not counted. */
 const QUICK = 5;
-/** CPU time grows on a busy machine, so only files that take that many times as long fail the run. */
-const BUSY = 4;
 
 export default class SlowestReporter {
-  #error;
-
   /** On standard error, where jest's own reports go, since standard output may have to be JSON. */
   onRunComplete(_contexts, { testResults }) {
     const files = testResults
@@ -38,10 +35,5 @@ export default class SlowestReporter {
     const names = over.map(({ path, cpu }) => `${path} (${cpu.toFixed(1)} s)`).join(', ');
     const text = `More than ${QUICK} s of CPU time in the quick set: ${names}; see inDeep in spec/harness/sets.ts.`;
     process.stderr.write(`${text}\n`);
-    if (over.some(({ cpu }) => cpu > BUSY * QUICK)) this.#error = new Error(text);
-  }
-
-  getLastError() {
-    return this.#error;
   }
 }

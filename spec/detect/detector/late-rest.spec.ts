@@ -8,6 +8,7 @@ import { type ContactReport, createDetectorSync, type Detector, type TriangleMes
 import { longRun } from '#harness/long-run.ts';
 import { phantom } from '#harness/phantom.ts';
 import { mulberry32 } from '#harness/random.ts';
+import { inDeep } from '#harness/sets.ts';
 import { threadedDetectors } from '#harness/threaded-detectors.ts';
 
 const SEED = 5111;
@@ -71,75 +72,77 @@ test('one that is kept while hundreds are not', () => {
   expect(late(first)).toBe(late(expected));
 });
 
-describe('reports that threads made', () => {
-  const rows = [8, 9, 10, 11, 12, 13, 14, 15];
-  const poses = Float64Array.from(rows.flatMap((k) => [...poseAt(k)]));
-  const options = { bone, tool, contactDistance: 0.2, resolution: 2, feed: [0, 0, -1], backend: 'cpu' } as const;
-  const threads = threadedDetectors(options);
-  /** The late parts of each row for a bone that has lost the faces `lost` of that row. */
-  function expectedAt(lost: readonly (readonly number[])[]): string[] {
-    return rows.map((k, row) => {
-      const detector = createDetectorSync(options);
-      detector.editBone({ remove: [...new Set(lost.slice(0, row).flat())] });
-      return late(detector.detectSync(poseAt(k)));
-    });
-  }
-  /** For each row another face of the bone that the tool cuts there. */
-  const cutAt: number[] = [];
-  for (const k of rows)
-    cutAt.push(
-      make(bone)
-        .intersectingFaces(poseAt(k))
-        .find((f, i) => i % 2 === 0 && !cutAt.includes(f)) as number,
-    );
-
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
-
-  test('of a path, kept until the bone has been cut', async () => {
-    const detector = await threads.make({});
-    const reports: ContactReport[] = [];
-    for await (const report of detector.detectMany(poses, { workers: 2 })) reports.push(report);
-    detector.editBone({ remove: cutAt });
-    const found = reports.map(late);
-    expect(found).toEqual(expectedAt([]));
-    expect(new Set(found).size).toBe(rows.length);
-  });
-
-  test('of a path, read one by one: then the threads make them, and this thread makes few', async () => {
-    const detector = await threads.make({});
-    const here = jest.spyOn(LateRests.prototype, 'of');
-    const found: string[] = [];
-    for await (const report of detector.detectMany(path, { workers: 2 })) found.push(late(report));
-    // Eight were asked before the first was read.
-    expect(here.mock.calls.length).toBe(8);
-    expect(found).toEqual(Array.from({ length: 24 }, (_, k) => late(make(bone).detectSync(poseAt(k)))));
-  });
-
-  test('of a path whose bone is cut between two reports, and while one is awaited', async () => {
-    const detector = await threads.make({});
-    const reports: ContactReport[] = [];
-    const lost: number[][] = [];
-    const path = detector.detectMany(poses, { workers: 2 })[Symbol.asyncIterator]();
-    for (let row = 0; row < rows.length; row++) {
-      const next = path.next();
-      lost.push(row % 3 === 0 ? [cutAt[row]] : []);
-      // `next` was asked of the bone before this edit.
-      if (lost[row].length > 0) detector.editBone({ remove: lost[row] });
-      reports.push((await next).value as ContactReport);
+inDeep(() => {
+  describe('reports that threads made', () => {
+    const rows = [8, 9, 10, 11, 12, 13, 14, 15];
+    const poses = Float64Array.from(rows.flatMap((k) => [...poseAt(k)]));
+    const options = { bone, tool, contactDistance: 0.2, resolution: 2, feed: [0, 0, -1], backend: 'cpu' } as const;
+    const threads = threadedDetectors(options);
+    /** The late parts of each row for a bone that has lost the faces `lost` of that row. */
+    function expectedAt(lost: readonly (readonly number[])[]): string[] {
+      return rows.map((k, row) => {
+        const detector = createDetectorSync(options);
+        detector.editBone({ remove: [...new Set(lost.slice(0, row).flat())] });
+        return late(detector.detectSync(poseAt(k)));
+      });
     }
-    expect(reports.map(late)).toEqual(expectedAt(lost));
-  });
+    /** For each row another face of the bone that the tool cuts there. */
+    const cutAt: number[] = [];
+    for (const k of rows)
+      cutAt.push(
+        make(bone)
+          .intersectingFaces(poseAt(k))
+          .find((f, i) => i % 2 === 0 && !cutAt.includes(f)) as number,
+      );
 
-  test('of one pose by three threads, kept until the bone has been cut, and cut while they are awaited', async () => {
-    const detector = await threads.make({});
-    const [expected] = expectedAt([]).slice(4);
-    // The first shared report of a bone is made by one thread alone: see WorkerQueries.
-    await detector.detect(poseAt(12), { workers: 3 });
-    const kept = await detector.detect(poseAt(12), { workers: 3 });
-    const awaited = detector.detect(poseAt(12), { workers: 3 });
-    detector.editBone({ remove: [cutAt[4]] });
-    expect([late(kept), late(await awaited)]).toEqual([expected, expected]);
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    test('of a path, kept until the bone has been cut', async () => {
+      const detector = await threads.make({});
+      const reports: ContactReport[] = [];
+      for await (const report of detector.detectMany(poses, { workers: 2 })) reports.push(report);
+      detector.editBone({ remove: cutAt });
+      const found = reports.map(late);
+      expect(found).toEqual(expectedAt([]));
+      expect(new Set(found).size).toBe(rows.length);
+    });
+
+    test('of a path, read one by one: then the threads make them, and this thread makes few', async () => {
+      const detector = await threads.make({});
+      const here = jest.spyOn(LateRests.prototype, 'of');
+      const found: string[] = [];
+      for await (const report of detector.detectMany(path, { workers: 2 })) found.push(late(report));
+      // Eight were asked before the first was read.
+      expect(here.mock.calls.length).toBe(8);
+      expect(found).toEqual(Array.from({ length: 24 }, (_, k) => late(make(bone).detectSync(poseAt(k)))));
+    });
+
+    test('of a path whose bone is cut between two reports, and while one is awaited', async () => {
+      const detector = await threads.make({});
+      const reports: ContactReport[] = [];
+      const lost: number[][] = [];
+      const path = detector.detectMany(poses, { workers: 2 })[Symbol.asyncIterator]();
+      for (let row = 0; row < rows.length; row++) {
+        const next = path.next();
+        lost.push(row % 3 === 0 ? [cutAt[row]] : []);
+        // `next` was asked of the bone before this edit.
+        if (lost[row].length > 0) detector.editBone({ remove: lost[row] });
+        reports.push((await next).value as ContactReport);
+      }
+      expect(reports.map(late)).toEqual(expectedAt(lost));
+    });
+
+    test('of one pose by three threads, kept until the bone has been cut, and cut while they are awaited', async () => {
+      const detector = await threads.make({});
+      const [expected] = expectedAt([]).slice(4);
+      // The first shared report of a bone is made by one thread alone: see WorkerQueries.
+      await detector.detect(poseAt(12), { workers: 3 });
+      const kept = await detector.detect(poseAt(12), { workers: 3 });
+      const awaited = detector.detect(poseAt(12), { workers: 3 });
+      detector.editBone({ remove: [cutAt[4]] });
+      expect([late(kept), late(await awaited)]).toEqual([expected, expected]);
+    });
   });
 });

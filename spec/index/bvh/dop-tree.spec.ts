@@ -5,16 +5,14 @@ import { buildMedianTree, type DopAxes, DopTree } from '#bvh';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
+import { inDeep } from '#harness/sets.ts';
 
 const SEED = 2111;
 const TRIANGLES = 70;
 const VERTICES = 60;
 const AXES = [[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0], [1, 0, 1], [0, 1, 1], [1, -1, 0], [1, 0, -1], [0, 1, -1]]; // biome-ignore format: a table
 
-describe.each([
-  [6, 3],
-  [18, 9],
-] as const)('a tree of %d-DOPs', (_, axes: DopAxes) => {
+function aTree(axes: DopAxes): void {
   test(`holds what its triangles sweep, and no more, step after step, seed ${SEED}`, () => {
     const random = mulberry32(SEED);
     // Each triangle in one of ten clusters, so that some are far from others.
@@ -114,6 +112,11 @@ describe.each([
     console.log(`${apart} pairs are apart; what ${sweepsMeet} of them sweep is not`);
     expect(sweepsMeet / apart).toBeGreaterThan(0.1);
   });
+}
+
+describe('a tree of 6-DOPs', () => aTree(3));
+inDeep(() => {
+  describe('a tree of 18-DOPs', () => aTree(9));
 });
 
 /** A sum or difference of two coordinates, rounded as in f64. */

@@ -7,6 +7,7 @@ import type { RigidMotion } from '#kerf';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { rigidPose, signed, unitVector } from '#harness/random-geometry.ts';
+import { inDeep } from '#harness/sets.ts';
 import { BladePath } from '../../../lib/surgery/slots/blade-path.ts';
 import { type FlatBlade, flatBlade } from '../../../lib/surgery/slots/flat-blade.ts';
 import type { SlotCell } from '../../../lib/surgery/slots/outline-sweep.ts';
@@ -145,11 +146,11 @@ const bladeOf = (name: keyof typeof TOOLS): FlatBlade => {
   return blade;
 };
 
-describe.each(Object.keys(TOOLS) as (keyof typeof TOOLS)[])('%s', (name) => {
+function cellsOf(name: keyof typeof TOOLS, kinds: readonly Kind[]): void {
   const { outline, low, high } = TOOLS[name];
   const blade = bladeOf(name);
 
-  test.each(KINDS)(`%s: the cells are what the tool covers, both ways (seed ${SEED})`, (kind) => {
+  test.each(kinds)(`%s: the cells are what the tool covers, both ways (seed ${SEED})`, (kind) => {
     const random = mulberry32(SEED);
     const counts = { cells: 0, empty: 0, inside: 0 };
     let largest = 0;
@@ -214,6 +215,16 @@ describe.each(Object.keys(TOOLS) as (keyof typeof TOOLS)[])('%s', (name) => {
     expect(counts.inside).toBeGreaterThan(100);
     if (kind === 'drift') expect(counts.empty).toBeGreaterThan(900);
   });
+}
+
+describe('box', () => cellsOf('box', ['straight', 'about a far point']));
+inDeep(() => {
+  describe('box', () =>
+    cellsOf(
+      'box',
+      KINDS.filter((kind) => kind !== 'straight' && kind !== 'about a far point'),
+    ));
+  describe('hexagon', () => cellsOf('hexagon', KINDS));
 });
 
 test(`motions out of the plane are refused (seed ${SEED})`, () => {
