@@ -138,7 +138,7 @@ const workerAddress = {
   name: 'worker-address',
   transform: (code) => ({
     code: code.replaceAll(
-      /'\.\/(detect|haptic|broad-phase|cutting|impact)-worker\.ts', import\.meta\.url/g,
+      /'\.\/(detect|haptic|broad-phase|cutting|impact|session)-worker\.ts', import\.meta\.url/g,
       `'./$1-worker.js', import.meta.url`,
     ),
     map: null,
@@ -208,6 +208,8 @@ const pageWorker = (input) => ({
  * replaces WebAssembly, which are loaded when they are asked for. The datasets are a chunk too, for all that use them.
  */
 const roomChunk = (id) => {
+  // What a worker does when it is loaded is its work.
+  if (/-worker\.ts$/.test(id)) return undefined;
   if (/[\\/]node_modules[\\/]robust-predicates[\\/]/.test(id)) return 'predicates';
   if (/^(?!.*node_modules).*[\\/]datasets[\\/](?!index\.ts$).+$/.test(id)) return 'datasets';
   const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/](cli|io|[\w-]+[\\/][\w-]+)[\\/](.+)$/.exec(id) ?? [];
@@ -237,6 +239,7 @@ export default [
       'corpus-worker': 'lib/cli/validate/corpus-worker.ts',
       'motion-worker': 'lib/cli/validate/motion-worker.ts',
       'label-worker': 'lib/cli/benchmark/label-worker.ts',
+      'session-worker': 'lib/server/protocol/session-worker.ts',
     },
     external: isExternal,
     plugins: [

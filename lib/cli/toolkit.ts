@@ -193,7 +193,7 @@ interface LabelPool {
 /** The functions of lib/server/protocol that a command uses. */
 type ServerRoom = Pick<
   typeof import('#protocol'),
-  'LIMITS' | 'protocolSchema' | 'serveIgtl' | 'serveStdio' | 'serveWebSocket'
+  'LIMITS' | 'protocolSchema' | 'serveIgtl' | 'serveStdio' | 'serveWebSocket' | 'SessionThread'
 >;
 
 export interface Toolkit {

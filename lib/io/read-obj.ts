@@ -1,6 +1,6 @@
 // Wavefront OBJ bytes → a TriangleMesh.
 
-import { FormatError, isBlank } from '#core';
+import { FormatError, isBlank, stopIfUnwanted } from '#core';
 import { createMesh, type TriangleMesh } from '#mesh';
 import { nonFinite } from './check-finite.ts';
 import { GrowingFloat64 } from './growing-array.ts';
@@ -32,7 +32,9 @@ export function readObj(bytes: Uint8Array, source: string, name: string): Triang
   const polygons = new PolygonList(source, 0);
   let unknown: FormatError | undefined;
   let begun = false;
+  let lines = 0;
   for (; scanner.offset < text.length; scanner.restOfLine()) {
+    if ((++lines & 0x3ff) === 0) stopIfUnwanted();
     const word = scanner.nextInLine();
     if (word === '' || word.startsWith('#')) continue;
     if (word === 'v') readVertex(scanner, source, positions);

@@ -1,6 +1,6 @@
 // PLY bytes (ASCII, binary little or big endian) → a TriangleMesh.
 
-import { FormatError } from '#core';
+import { FormatError, stopIfUnwanted } from '#core';
 import { createMesh, type TriangleMesh } from '#mesh';
 import { nonFinite } from './check-finite.ts';
 import { GrowingFloat64 } from './growing-array.ts';
@@ -72,6 +72,7 @@ function readVertices(
   source: string,
 ): void {
   for (let row = 0; row < element.count; row++) {
+    if ((row & 0x3ff) === 0) stopIfUnwanted();
     for (const property of element.properties) {
       const axis = AXES.indexOf(property.name);
       if (axis < 0) skip(body, property, source, element, row);
@@ -93,6 +94,7 @@ function readRows(
   source: string,
 ): void {
   for (let row = 0; row < element.count; row++) {
+    if ((row & 0x3ff) === 0) stopIfUnwanted();
     for (const property of element.properties) {
       if (property !== list) skip(body, property, source, element, row);
       else {

@@ -1,6 +1,6 @@
 // STL bytes (binary or ASCII) → a TriangleMesh with its equal corners welded.
 
-import { controlCharacter, FormatError, wordsOf } from '#core';
+import { controlCharacter, FormatError, stopIfUnwanted, wordsOf } from '#core';
 import { createMesh, type TriangleMesh } from '#mesh';
 import { checkFinite, nonFinite } from './check-finite.ts';
 import { GrowingFloat64 } from './growing-array.ts';
@@ -65,6 +65,7 @@ function readBinary(bytes: Uint8Array, source: string, name: string): TriangleMe
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const corners = new Float32Array(9 * facetCount(bytes));
   for (let i = 0; i < corners.length; i++) {
+    if ((i & 0xffff) === 0) stopIfUnwanted();
     const facet = Math.floor(i / 9);
     corners[i] = view.getFloat32(HEADER_BYTES + FACET_BYTES * facet + NORMAL_BYTES + 4 * (i - 9 * facet), true);
   }
@@ -81,6 +82,7 @@ function readAscii(text: string, source: string, name: string): TriangleMesh {
     if (word !== 'solid') throw badToken(scanner, source, word, 'solid');
     scanner.restOfLine();
     for (word = nextWord(scanner); word === 'facet'; word = nextWord(scanner)) {
+      if (corners.length % 9216 === 0) stopIfUnwanted();
       expectWords(scanner, source, ['normal', '', '', '', 'outer', 'loop']);
       for (let i = 0; i < 3; i++) {
         expectWords(scanner, source, ['vertex']);

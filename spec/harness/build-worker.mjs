@@ -1,7 +1,7 @@
 // Before any spec runs: the compiled stages, the workers from their sources, and a folder for the run.
 
 import { randomUUID } from 'node:crypto';
-import { renameSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { compileKernels } from '../../lib/stages/compiled/module/compile.mjs';
@@ -15,6 +15,7 @@ const WORKERS = {
   'detect-worker': 'detect/detector',
   'haptic-worker': 'surgery/haptics',
   'impact-worker': 'questions/motion/deforming',
+  'session-worker': 'server/protocol',
 };
 export const builtWorker = (name) => join(root, `out/${name}.mjs`);
 
@@ -25,14 +26,17 @@ export default async function prepare() {
   for (const [name, room] of Object.entries(WORKERS)) {
     // Another jest run may be reading it.
     const partial = `${builtWorker(name)}.${randomUUID()}`;
-    buildSync({
+    const { outputFiles } = buildSync({
       entryPoints: [join(root, `lib/${room}/${name}.ts`)],
-      outfile: partial,
+      write: false,
       bundle: true,
       format: 'esm',
       platform: 'node',
       loader: { '.wgsl': 'text' },
+      external: ['webgpu', 'ws'],
     });
+    // One of them has threads of its own: they lie beside it, too.
+    writeFileSync(partial, outputFiles[0].text.replaceAll(/"\.\/([\w-]+-worker)\.ts"/g, '"./$1.mjs"'));
     renameSync(partial, builtWorker(name));
   }
 }

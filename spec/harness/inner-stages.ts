@@ -119,6 +119,7 @@ const refuse = (): number => {
 };
 const alone: StagesHost = {
   ...{ isInside: refuse, knownDistance: refuse, sharpen: refuse, isWithin: refuse, listAt: refuse, nearestTo: refuse },
+  look() {},
 };
 const spheres = Object.values(instantiators).map((make) => {
   const stages = new CompiledStages(alone, make);

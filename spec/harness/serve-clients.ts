@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { LIMITS, type Limits } from '#protocol/limits.ts';
 import { serveStdio } from '#protocol/serve-stdio.ts';
 import { type ServedWebSocket, serveWebSocket, type WebSocketServerOptions } from '#protocol/serve-web-socket.ts';
+import { SessionThread } from '#protocol/session-thread.ts';
 
 export type Numbers = Float32Array | Float64Array | Uint8Array | Uint32Array;
 export type Message = Readonly<Record<string, unknown>>;
@@ -240,9 +241,10 @@ export class StdioClient extends Client {
 
 export const VERSION = '9.9.9';
 
-function quiet(lines: string[]): Pick<WebSocketServerOptions, 'version' | 'tell' | 'fail'> {
+function quiet(lines: string[]): Pick<WebSocketServerOptions, 'version' | 'answerer' | 'tell' | 'fail'> {
   return {
     version: VERSION,
+    answerer: (options) => new SessionThread(options),
     tell: (line) => lines.push(line),
     fail: (error) => lines.push(`FAILURE ${error instanceof Error ? error.stack : error}`),
   };

@@ -95,5 +95,6 @@ export {
 export { f32Above, f32Below } from './rounding.ts';
 export { sortByKey, sortByShortKey } from './sort-by-key.ts';
 export { sortRange } from './sort-range.ts';
+export { lookBy, stopIfUnwanted, uninterrupted } from './stopping.ts';
 export { vectorLength } from './vector-length.ts';
 export { cross, dot, minus } from './vectors.ts';

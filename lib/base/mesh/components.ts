@@ -1,6 +1,6 @@
 // Faces → connected components: a vertex and a bounding box of each.
 
-import { DisjointSets } from '#core';
+import { DisjointSets, stopIfUnwanted } from '#core';
 import type { Positions } from './triangle-mesh.ts';
 
 /**
@@ -18,6 +18,7 @@ export function findComponents(positions: Positions, faces: Uint32Array, welded:
   const sets = new DisjointSets(welded.length);
   const used = new Uint8Array(welded.length);
   for (let i = 0; i < faces.length; i += 3) {
+    if (i % 0xc000 === 0) stopIfUnwanted();
     const a = welded[faces[i]];
     const b = welded[faces[i + 1]];
     const c = welded[faces[i + 2]];
@@ -31,6 +32,7 @@ export function findComponents(positions: Positions, faces: Uint32Array, welded:
   const min = new Float64Array(3 * vertices.length).fill(Infinity);
   const max = new Float64Array(3 * vertices.length).fill(-Infinity);
   for (let v = 0; v < used.length; v++) {
+    if ((v & 0x3fff) === 0) stopIfUnwanted();
     if (used[v] === 0) continue;
     const component = indexOfSorted(vertices, sets.find(v));
     for (let axis = 0; axis < 3; axis++) {

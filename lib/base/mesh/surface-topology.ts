@@ -1,6 +1,6 @@
 // Faces that are edited in place → their present welding, adjacency, closedness, orientation and connectivity.
 
-import { DisjointSets, grown, MeshError } from '#core';
+import { DisjointSets, grown, MeshError, stopIfUnwanted } from '#core';
 import { type Components, findComponents } from './components.ts';
 import { EdgeCounter } from './edge-counter.ts';
 import { ImproperFaces, isProper } from './improper-faces.ts';
@@ -97,9 +97,14 @@ export class SurfaceTopology {
     this.welded = known?.welded ?? weldVertices(positions);
     this.retired = new Uint8Array(this.faceCount);
     this.#around = new VertexFaces(this.vertexCount, this.faceCount);
-    for (let face = this.faceCount - 1; face >= 0; face--) this.#attach(face);
-    if (known === null)
-      for (let v = 0; v < this.vertexCount; v++) this.#counter.countAt(v, v + 1, this.#around, faces, this.welded);
+    for (let face = this.faceCount - 1; face >= 0; face--) {
+      if ((face & 0x3fff) === 0) stopIfUnwanted();
+      this.#attach(face);
+    }
+    for (let v = 0; known === null && v < this.vertexCount; v++) {
+      if ((v & 0xfff) === 0) stopIfUnwanted();
+      this.#counter.countAt(v, v + 1, this.#around, faces, this.welded);
+    }
     this.#boundaryEnds = 2 * (known?.boundaryEdges ?? this.#counter.boundary);
     this.#unbalancedEnds = 2 * (known?.unbalancedEdges ?? this.#counter.unbalanced);
     this.#fresh = known?.components ?? findComponents(positions, faces, this.welded);

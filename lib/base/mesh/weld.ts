@@ -1,6 +1,6 @@
 // Vertices → for each vertex, the number of the first vertex with the same coordinates.
 
-import { HashTable, hashPoint } from '#core';
+import { hashPoint, HashTable, stopIfUnwanted } from '#core';
 import type { Positions } from './triangle-mesh.ts';
 
 /**
@@ -14,7 +14,10 @@ import type { Positions } from './triangle-mesh.ts';
 export function weldVertices(positions: Positions, vertexCount = Math.floor(positions.length / 3)): Uint32Array {
   const table = new PositionTable(vertexCount);
   const welded = new Uint32Array(vertexCount);
-  for (let v = 0; v < vertexCount; v++) welded[v] = table.add(positions, v);
+  for (let v = 0; v < vertexCount; v++) {
+    if ((v & 0x3fff) === 0) stopIfUnwanted();
+    welded[v] = table.add(positions, v);
+  }
   return welded;
 }
 

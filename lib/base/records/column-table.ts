@@ -1,6 +1,6 @@
 // A schema of named columns → growable flat typed arrays, one per column.
 
-import { capacityFor, grown } from '#core';
+import { capacityFor, grown, stopIfUnwanted } from '#core';
 
 const ARRAYS = { u8: Uint8Array, u32: Uint32Array, i32: Int32Array, f64: Float64Array } as const;
 type ElementType = keyof typeof ARRAYS;
@@ -56,6 +56,7 @@ export class ColumnTable<S extends Schema> {
   appendColumns(from: Partial<Columns<S>>, count: number): void {
     this.reserve(count);
     for (const key in this.schema) {
+      stopIfUnwanted();
       const { width = 1 } = this.schema[key];
       const [first, end] = [width * this.length, width * (this.length + count)];
       const column = from[key];

@@ -1,12 +1,14 @@
 // Inside a Node worker or a page's worker: messages in, messages out.
 
 import type { MessagePort as NodePort } from 'node:worker_threads';
-import { importInNode } from '#core';
+import { importInNode, KerfError, lookBy } from '#core';
 
 /** The data with which a Node worker is started. */
 export interface NodeWorkerData {
   /** Any message here asks the worker to end. */
   readonly ending: NodePort;
+  /** 1: what the worker computes is not wanted any more. */
+  readonly stop: SharedArrayBuffer;
 }
 
 /** The part of a page's or Node's port in use. */
@@ -28,7 +30,12 @@ export async function listen(onMessage: (port: Port, message: never) => void): P
   }
   const threads = (await importInNode('node:worker_threads')) as typeof import('node:worker_threads');
   const { parentPort, receiveMessageOnPort } = threads;
-  const { ending } = threads.workerData as NodeWorkerData;
+  const { ending, stop } = threads.workerData as NodeWorkerData;
+  const word = new Int32Array(stop);
+  lookBy(() => {
+    if (Atomics.load(word, 0) === 1)
+      throw new KerfError('STOPPED', 'The thread was asked to end before it was done; nobody waits for its answer.');
+  });
   let isEnding = false;
   // With its ports closed the worker has nothing to wait for, and ends by itself.
   const end = (): void => {

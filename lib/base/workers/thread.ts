@@ -19,12 +19,13 @@ export interface Thread {
   onDeath: (reason: string) => void;
   /** The context that it was last given. */
   context: unknown;
-  post(message: unknown): void;
+  /** @param transfer buffers that go with it instead of being copied. */
+  post(message: unknown, transfer?: ArrayBuffer[]): void;
   /** Sets whether it keeps Node's process from ending. */
   hold(isBusy: boolean): void;
   /**
    * Ends the thread: no more messages come from it, and those that it has not begun are dropped. A page's worker ends
-   * at once. A Node worker ends after the message it is working on, or after 1 s.
+   * at once. A Node worker stops what it computes where that looks next (stopIfUnwanted), or is ended after 1 s.
    */
   end(): void;
 }
@@ -42,9 +43,10 @@ export async function threadStarter(inPage: () => Worker, file: () => URL): Prom
     // The process's options, such as --input-type, need not suit the worker's file.
     return () => {
       const { port1, port2 } = new threads.MessageChannel();
-      const workerData: NodeWorkerData = { ending: port2 };
+      const stop = new SharedArrayBuffer(4);
+      const workerData: NodeWorkerData = { ending: port2, stop };
       const options = { execArgv: [], workerData, transferList: [port2] };
-      return nodeThread(new threads.Worker(file(), options), port1);
+      return nodeThread(new threads.Worker(file(), options), port1, new Int32Array(stop));
     };
   } catch (cause) {
     return () => {
@@ -59,7 +61,7 @@ const idle = { onMessage: () => {}, onDeath: () => {}, context: null };
 function pageThread(worker: Worker): Thread {
   const thread: Thread = {
     ...idle,
-    post: (message) => worker.postMessage(message),
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
     hold: () => {},
     end: () => {
       thread.onDeath = () => {};
@@ -86,18 +88,19 @@ function pageThread(worker: Worker): Thread {
  * Node 20 aborts the whole process if a compiler thread still works for a worker that is being terminated
  * (`NodePlatform::GetForegroundTaskRunner`). So a worker is asked to end, and terminated only if it does not.
  */
-function nodeThread(worker: NodeWorker, ending: NodePort): Thread {
+function nodeThread(worker: NodeWorker, ending: NodePort, stop: Int32Array): Thread {
   let isOver = false;
   let late: NodeJS.Timeout | undefined;
   const thread: Thread = {
     ...idle,
-    post: (message) => worker.postMessage(message),
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
     hold: (isBusy) => (isBusy ? worker.ref() : worker.unref()),
     end: () => {
       thread.onMessage = () => {};
       thread.onDeath = () => {};
       if (isOver) return;
       isOver = true;
+      Atomics.store(stop, 0, 1);
       ending.postMessage(null);
       // The process waits for the worker too, since the process's end would terminate it.
       worker.ref();

@@ -26,7 +26,19 @@ const USUAL_DISTANCE = '0.5';
 const USUAL_RESOLUTION = '1';
 
 /** Options of the other modes of serving, and of this one. */
-const OTHERS = ['stdio', 'host', 'port', 'token', 'origin', 'files', 'maxMessage', 'maxSessions', 'maxMemory'] as const;
+const OTHERS = [
+  'stdio',
+  'host',
+  'port',
+  'token',
+  'origin',
+  'files',
+  'maxMessage',
+  'maxSessions',
+  'maxMemory',
+  'mostRows',
+  'mostSeconds',
+] as const;
 const OWN = ['bone', 'tool', 'device', 'frame', 'distance', 'resolution', 'backend'] as const;
 
 /** Whether OpenIGTLink is requested. @throws UsageError if an option of the other mode is given. */

@@ -21,6 +21,8 @@ interface ServeFlags extends ServeIgtlFlags {
   readonly maxMessage?: string;
   readonly maxSessions?: string;
   readonly maxMemory?: string;
+  readonly mostRows?: string;
+  readonly mostSeconds?: string;
 }
 
 const MIB = 2 ** 20;
@@ -39,7 +41,8 @@ async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal): Promi
     if (terminal.debug && error instanceof Error) terminal.err(`${error.stack}\n`);
   };
   const tell = (line: string) => terminal.err(`kerf serve: ${line}\n`);
-  const common = { limits, files: flags.files ?? null, version: kit.version, tell, fail };
+  const answerer = (options: ConstructorParameters<typeof room.SessionThread>[0]) => new room.SessionThread(options);
+  const common = { limits, files: flags.files ?? null, version: kit.version, answerer, tell, fail };
   // A failure caused by one client must not end another client's session.
   process.on('uncaughtException', fail);
   try {
@@ -103,12 +106,14 @@ function isLoopback(host: string): boolean {
 }
 
 /** @throws OptionError. */
-function limitsOf({ maxMessage, maxSessions, maxMemory }: ServeFlags, preset: Limits): Limits {
+function limitsOf({ maxMessage, maxSessions, maxMemory, mostRows, mostSeconds }: ServeFlags, preset: Limits): Limits {
   return {
     ...preset,
     ...(maxMessage !== undefined && { maxMessage: MIB * countOption(maxMessage, 'max-message') }),
     ...(maxSessions !== undefined && { maxSessions: countOption(maxSessions, 'max-sessions') }),
     ...(maxMemory !== undefined && { maxMemory: MIB * countOption(maxMemory, 'max-memory') }),
+    ...(mostRows !== undefined && { maxRows: Math.min(preset.maxRows, countOption(mostRows, 'most-rows')) }),
+    ...(mostSeconds !== undefined && { maxSeconds: countOption(mostSeconds, 'most-seconds') }),
   };
 }
 
@@ -131,6 +136,8 @@ export function addServe(kerf: Command, kit: Toolkit, terminal: Terminal): void 
     .option('--max-message <mib>', 'largest message, frame or file, MiB (default 64)')
     .option('--max-sessions <n>', 'sessions at once (default 64)')
     .option('--max-memory <mib>', 'what a session may take, about, MiB (default 1024)')
+    .option('--most-rows <n>', 'sub-triangles of a body that a report may have (default and at most 4194304)')
+    .option('--most-seconds <s>', 'what a request may take before it is stopped (default: as long as it takes)')
     .option(
       '--igtl <port>',
       'serve OpenIGTLink on this port of 127.0.0.1 instead (usual: 18944), for one bone and tool',

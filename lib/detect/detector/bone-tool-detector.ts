@@ -3,7 +3,7 @@
 
 import type { BoneEdit, BoneRenumbering } from '#bodies';
 import { BoneBody, editBone, ToolBody } from '#bodies';
-import { checkPose, KerfError, poseAt, type RigidPose } from '#core';
+import { checkPose, KerfError, poseAt, type RigidPose, uninterrupted } from '#core';
 import type { FirstContactOptions, RigidMotion } from '#motion';
 import type { Backend, ContactReport, OverlapInterval, Pose } from '#records';
 import { RoundTool } from '#round-tool';
@@ -75,7 +75,8 @@ export class BoneToolDetector implements Detector {
     this.#checkAlive();
     const checked = checkPose(pose);
     const { workers = 1 } = checkDetect(options);
-    if (this.#gpu === null) return workers > 1 ? this.#sharedReport(checked, workers) : this.#queries.report(checked);
+    if (this.#gpu === null)
+      return workers > 1 ? this.#sharedReport(checked, workers) : this.#asking(() => this.#queries.report(checked));
     return this.#gpu.report(checked);
   }
 
@@ -123,12 +124,12 @@ export class BoneToolDetector implements Detector {
 
   detectSync(pose: Pose): ContactReport {
     this.#checkAlive();
-    return this.#queries.report(checkPose(pose));
+    return this.#asking(() => this.#queries.report(checkPose(pose)));
   }
 
   intersectingFaces(pose: Pose): Uint32Array {
     this.#checkAlive();
-    const out = new Uint32Array(2 * this.#queries.findIntersecting(pose));
+    const out = new Uint32Array(2 * this.#asking(() => this.#queries.findIntersecting(pose)));
     this.#queries.writeIntersecting(out);
     return out;
   }
@@ -136,14 +137,14 @@ export class BoneToolDetector implements Detector {
   intersectingFacesInto(pose: Pose, out: Uint32Array): number {
     checkPairs(out);
     this.#checkAlive();
-    const count = this.#queries.findIntersecting(pose);
+    const count = this.#asking(() => this.#queries.findIntersecting(pose));
     this.#queries.writeIntersecting(out);
     return count;
   }
 
   intersects(pose: Pose): boolean {
     this.#checkAlive();
-    return this.#queries.intersects(pose);
+    return this.#asking(() => this.#queries.intersects(pose));
   }
 
   minimumDistance(pose: Pose): NearestPoints {
@@ -155,23 +156,24 @@ export class BoneToolDetector implements Detector {
   minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void {
     this.#checkAlive();
     checkNearestPoints(out);
-    this.#queries.minimumDistanceInto(pose, out);
+    this.#asking(() => this.#queries.minimumDistanceInto(pose, out));
   }
 
   firstContact(motion: RigidMotion, options: FirstContactOptions = {}): FirstContact {
     this.#checkAlive();
-    return this.#queries.firstContact(motion, options);
+    return this.#asking(() => this.#queries.firstContact(motion, options));
   }
 
   async overlapVolume(pose: Pose, options: OverlapVolumeOptions = {}): Promise<OverlapInterval> {
     this.#checkAlive();
     const checked = checkPose(pose);
-    return this.#queries.overlapVolume(checked, checkOverlapVolume(options));
+    const width = checkOverlapVolume(options);
+    return this.#asking(() => this.#queries.overlapVolume(checked, width));
   }
 
   candidateRegion(pose: Pose): CandidateRegion {
     this.#checkAlive();
-    return this.#queries.candidateRegion(pose);
+    return this.#asking(() => this.#queries.candidateRegion(pose));
   }
 
   editBone(edit: BoneEdit): void {
@@ -179,6 +181,10 @@ export class BoneToolDetector implements Detector {
     const { vertexCount, faceCount } = this.#bone;
     this.#asked.beforeEdit();
     this.#queries.beforeEdit();
+    uninterrupted(() => this.#edit(edit, vertexCount, faceCount));
+  }
+
+  #edit(edit: BoneEdit, vertexCount: number, faceCount: number): void {
     const applied = editBone(this.#bone, edit);
     this.#edits++;
     this.#compactions.boneEdited(applied);
@@ -254,7 +260,17 @@ export class BoneToolDetector implements Detector {
   }
 
   *#cpuReports(poses: Iterable<RigidPose>): Generator<ContactReport> {
-    for (const pose of poses) yield this.#queries.report(pose);
+    for (const pose of poses) yield this.#asking(() => this.#queries.report(pose));
+  }
+
+  /** What throws in the middle leaves tables half written: they are made anew. */
+  #asking<T>(question: () => T): T {
+    try {
+      return question();
+    } catch (error) {
+      this.#queries.boneRenumbered();
+      throw error;
+    }
   }
 
   #checkAlive(): void {

@@ -22,11 +22,16 @@ import type { QueryOptions } from './query-options.ts';
  * DeviceError (as a rejection): NO_ADAPTER if 'webgpu' was requested and there is none, or kerf's script for it, which
  * is loaded then, cannot be loaded; TOO_LARGE_FOR_DEVICE, SHADER_ERROR.
  */
-export async function createDetector(options: DetectorOptions): Promise<Detector> {
+export function createDetector(options: DetectorOptions): Promise<Detector> {
+  return createBounded(options);
+}
+
+/** The same, with a bound of its own on a report's size. @param mostLeaves see QueryOptions. @internal */
+export async function createBounded(options: DetectorOptions, mostLeaves?: number): Promise<Detector> {
   const shape = checkOptions(options);
   await stagesReady();
   const { backend = 'auto', device } = options;
-  const bodies = bodiesOf(options, shape);
+  const bodies = bodiesOf(options, shape, mostLeaves);
   if (bodies.tool instanceof RoundTool) return cpuDetector(bodies, 'a sphere or capsule is served by the CPU');
   if (backend === 'cpu') return cpuDetector(bodies, 'the CPU was asked for');
   if (bodies.bone.method === 'bvh') return cpuDetector(bodies, 'candidates "bvh" is served by the CPU');
@@ -72,7 +77,7 @@ interface Bodies {
 }
 
 /** @param shape what checkOptions returned. */
-function bodiesOf(options: DetectorOptions, shape: ReturnType<typeof checkOptions>): Bodies {
+function bodiesOf(options: DetectorOptions, shape: ReturnType<typeof checkOptions>, mostLeaves?: number): Bodies {
   const { sides = 'both', contactDistance, resolution, interiorResolution = resolution, feed, shank = null } = options;
   const lengths = { contactDistance, resolution, ...(interiorResolution > resolution && { interiorResolution }) };
   const candidates = checkCandidates(options.candidates);
@@ -82,7 +87,8 @@ function bodiesOf(options: DetectorOptions, shape: ReturnType<typeof checkOption
     return { bone, tool: new RoundTool(shape), query };
   }
   const tool = new ToolBody(shape.mesh, candidates);
-  const query: QueryOptions = { sides, ...lengths, feed: unitFeed(feed), shank };
+  const bound = mostLeaves === undefined ? {} : { mostLeaves };
+  const query: QueryOptions = { sides, ...lengths, feed: unitFeed(feed), shank, ...bound };
   return { bone, tool, query };
 }
 

@@ -9,4 +9,6 @@ export interface QueryOptions {
   /** Tool frame, length 1. */
   readonly feed: readonly number[] | null;
   readonly shank: number | null;
+  /** Sub-triangles of a body at which a report of the CPU is refused. Absent: MOST_LEAVES. */
+  readonly mostLeaves?: number;
 }

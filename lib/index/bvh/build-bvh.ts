@@ -1,7 +1,7 @@
 // Faces → a BVH with a branching factor of 8: faces in the order of their centres along a Hilbert curve, boxes of
 // groups of eight, level by level up to one box.
 
-import { cornerOffset, f32Above, f32Below, grown, sortByKey } from '#core';
+import { cornerOffset, f32Above, f32Below, grown, sortByKey, stopIfUnwanted } from '#core';
 import { BRANCHING, type Bvh } from '#records';
 import { hilbertCode } from './hilbert-code.ts';
 import { leafBox } from './leaf-box.ts';
@@ -18,6 +18,7 @@ export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount:
   const [x0, y0, z0] = bounds;
   const keys = new Uint32Array(faceCount);
   for (let f = 0; f < faceCount; f++) {
+    if ((f & 0xffff) === 0) stopIfUnwanted();
     const a = cornerOffset(faces, f, 0);
     const b = cornerOffset(faces, f, 1);
     const c = cornerOffset(faces, f, 2);
@@ -30,7 +31,10 @@ export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount:
   shape(tree);
   const box = new Float64Array(6);
   const groups = tree.sizes[0];
-  for (let node = 0; node < groups; node++) fitLeaf(tree, node, positions, faces, null, box);
+  for (let node = 0; node < groups; node++) {
+    if ((node & 0xfff) === 0) stopIfUnwanted();
+    fitLeaf(tree, node, positions, faces, null, box);
+  }
   for (let level = 1; level < tree.levels.length; level++)
     for (let node = 0; node < tree.sizes[level]; node++) fitParent(tree, level, node);
   return tree;

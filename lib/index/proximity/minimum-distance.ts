@@ -21,7 +21,7 @@
 // bound, first guess or order affects the answer.
 
 import { AlignedBoxes, NodePairs, PosedBoxes } from '#bvh';
-import { alignedAxes } from '#core';
+import { alignedAxes, stopIfUnwanted } from '#core';
 import { BRANCHING, type Surface } from '#records';
 import { nearestMiddles, splitsBone } from './nearest-middles.ts';
 import { NearestPair } from './nearest-pair.ts';
@@ -114,6 +114,7 @@ export class MinimumDistance {
     nodes.count = 0;
     nodes.push(this.#bone.bvh.levels.length - 1, 0, this.#tool.bvh.levels.length - 1, 0, 0);
     while (nodes.take(nearest.limit)) {
+      stopIfUnwanted();
       const { boneLevel, boneNode, toolLevel, toolNode } = nodes;
       if (boneLevel === 0 && toolLevel === 0) this.#tryLeaves(boneNode, toolNode);
       else if (splitsBone(this.#bone.bvh, boneLevel, boneNode, this.#tool.bvh, toolLevel, toolNode))

@@ -21,7 +21,7 @@
 // Using scanlines as the first stage is Liu Jing's idea (MSc thesis, Hebei University, 2011, of which only the abstract
 // is known here); the index is kerf's own.
 
-import { sortByShortKey } from '#core';
+import { sortByShortKey, stopIfUnwanted } from '#core';
 import {
   depthsWord,
   LOWEST_COLUMN,
@@ -141,6 +141,7 @@ function countSpans(
   const coarse: number[] = [];
   let levels = 1;
   for (let f = 0; f < faceCount; f++) {
+    if ((f & 0xffff) === 0) stopIfUnwanted();
     const a = faces[3 * f];
     const b = faces[3 * f + 1];
     const c = faces[3 * f + 2];
@@ -182,6 +183,7 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
   for (let row = 0; row < order.length; row++) {
     const f = order[row];
     const k = 9 * (row % BLOCK);
+    if ((row & 0x3fff) === 0) stopIfUnwanted();
     if (k === 0)
       for (let ahead = row, at = 0; ahead < order.length && at < corners.length; ahead++)
         for (let corner = 0; corner < 3; corner++, at += 3) {

@@ -1,7 +1,7 @@
 // A body and a box along the tool's axes → the body's faces in the box, or also those over and under it, as u, v, depth
 // of their corners.
 
-import { GrowingArray, grown } from '#core';
+import { GrowingArray, grown, stopIfUnwanted } from '#core';
 import { BRANCHING, type Surface } from '#records';
 import { turnSlack } from './rounding.ts';
 import { BoxTurn, type ToolView } from './tool-view.ts';
@@ -78,6 +78,7 @@ export class ColumnFaces {
   #addLeaf(body: Surface, view: ToolView, leaf: number, isOpen: boolean): void {
     const { bvh, retired, faces, positions } = body;
     const end = Math.min(bvh.count, BRANCHING * (leaf + 1));
+    stopIfUnwanted();
     for (let place = BRANCHING * leaf; place < end; place++) {
       const face = bvh.order[place];
       if (retired !== null && retired[face] === 1) continue;

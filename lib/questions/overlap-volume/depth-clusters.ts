@@ -24,6 +24,7 @@
 // A line of sight that meets a triangle whose sense rounding leaves undecided is set aside: such triangles have next to
 // no area (`flat`), and the volume over them counts as an error.
 
+import { stopIfUnwanted } from '#core';
 import { BOTTOM, ClusterPairs, DIAGONAL_SQUARED, TILE, TOP } from './cluster-pairs.ts';
 import { BONE, BOTH, BOX, type Pieces, TOOL } from './pieces.ts';
 import { integralError, pieceLoad } from './rounding.ts';
@@ -102,6 +103,7 @@ export class DepthClusters {
     let top = 0;
     const last = start + count;
     for (let i = start; i < last; ) {
+      stopIfUnwanted();
       const low = boxes[BOX * members[i] + 2];
       if (i > start && after[BONE] !== 0 && after[TOOL] !== 0) this.#countWhole(low - top);
       top = boxes[BOX * members[i] + 5];

@@ -3,7 +3,7 @@
 // Best first: the tile whose least and most differ most is integrated by pairs of its faces, or halved along its longer
 // side. Sums of least and most over all tiles are updated on the way, and recomputed at the end.
 
-import { grown, UNIT_ROUNDOFF } from '#core';
+import { grown, stopIfUnwanted, UNIT_ROUNDOFF } from '#core';
 import { type ColumnFaces, FACE } from './column-faces.ts';
 import { BOX, Pieces } from './pieces.ts';
 import { DETERMINANT_ERROR, movedVolume, onceOff } from './rounding.ts';
@@ -80,7 +80,10 @@ export class TileQueue {
 
   /** Makes pieces of a body's faces: all that are over, under or in the box. */
   add(body: number, { corners: { values, length }, slack }: ColumnFaces): void {
-    for (let at = 0; at < length; at += FACE) this.#addFace(body, values, at, slack);
+    for (let at = 0; at < length; at += FACE) {
+      if (at % (FACE << 10) === 0) stopIfUnwanted();
+      this.#addFace(body, values, at, slack);
+    }
   }
 
   /** @param slack mm: a face this near the box in depth may sweep some of it. */
@@ -139,6 +142,7 @@ export class TileQueue {
     this.#sortRoughly();
     this.#settle(first);
     while (tiles.open > 0 && tiles.count < MOST_TILES) {
+      stopIfUnwanted();
       const least = done[0] + open[0];
       const most = done[1] + open[1];
       const rounded = done[2] + open[2];

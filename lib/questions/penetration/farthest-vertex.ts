@@ -6,7 +6,7 @@
 //
 // The order is by signed distance: any vertex outside the bone is farther than any inside.
 
-import { BestFirst } from '#core';
+import { BestFirst, stopIfUnwanted } from '#core';
 import type { SolidTest } from '#records';
 import { BoneDistance } from './bone-distance.ts';
 import { exactDistanceOrder } from './exact-distance-order.ts';
@@ -65,6 +65,7 @@ export class FarthestVertex {
     queue.clear();
     queue.push(rootItem(tool), Number.POSITIVE_INFINITY, -1);
     while (queue.take() && queue.bound >= best) {
+      stopIfUnwanted();
       const { item, bound, face } = queue;
       if (levelOf(item) > 0)
         this.#nodes.descend(item, bound, best, anyNode, (child, most, near) => {

@@ -16,6 +16,7 @@
 // Invariant: on every line the insertion is at most `high`, or the bound of a pair on the queue, or at most `low`.
 
 import { NodePairs } from '#bvh';
+import { stopIfUnwanted } from '#core';
 import { type FeedSpace, PLACED, type PlacedBody, shadowsMeet } from './feed-space.ts';
 import { SAMPLE, ShadowOverlap } from './shadow-overlap.ts';
 import { eachChild } from './tool-nodes.ts';
@@ -43,6 +44,7 @@ export class Insertion {
     this.#push(bone.body.bvh.levels.length - 1, 0, tool.body.bvh.levels.length - 1, 0);
     // The heap yields the least first, so bounds are negated.
     while (pairs.take(-this.low)) {
+      stopIfUnwanted();
       const { boneLevel, boneNode, toolLevel, toolNode } = pairs;
       if (boneLevel === 0 && toolLevel === 0) this.#tryLeaves(boneNode, toolNode);
       else if (toolLevel === 0 || (boneLevel > 0 && isWider(bone, boneLevel, boneNode, tool, toolLevel, toolNode)))

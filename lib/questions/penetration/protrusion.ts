@@ -22,7 +22,7 @@
 // the bone that rounding cannot decide which region it lies in, and no cut passes through them; then they have emerged,
 // or are dropped.
 
-import { BestFirst, cornerOffset, crossingSlack, grown, lengthSlack } from '#core';
+import { BestFirst, cornerOffset, crossingSlack, grown, lengthSlack, stopIfUnwanted } from '#core';
 import { writeQuarter } from '#triangles';
 import { BoneDistance } from './bone-distance.ts';
 import type { Solid } from './face-cut.ts';
@@ -102,6 +102,7 @@ export class Protrusion {
     queue.clear();
     queue.push(rootItem(this.#tool), Number.POSITIVE_INFINITY, -1);
     while (queue.take()) {
+      stopIfUnwanted();
       const { item, bound, face } = queue;
       if (bound <= Math.max(this.low, this.#left) || this.#isNarrow(bound, resolution)) {
         this.high = Math.max(this.low, this.#left, bound);

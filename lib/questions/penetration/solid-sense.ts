@@ -7,7 +7,7 @@
 // winding numbers on it is at least 1 of the right sign: inside it the sum is then not of the other sign. (A component
 // that intersects itself may enclose places of the other sign, about which this says nothing.)
 
-import { cornerOffset, DisjointSets, UNIT_ROUNDOFF } from '#core';
+import { cornerOffset, DisjointSets, stopIfUnwanted, UNIT_ROUNDOFF } from '#core';
 import type { Solid } from './face-cut.ts';
 import { eachChild, eachFace } from './tool-nodes.ts';
 import { type WoundSurface, windingAtFraction } from './winding-at-fraction.ts';
@@ -47,6 +47,7 @@ function senseOf(body: Solid): -1 | 0 | 1 {
   const live = (face: number): boolean => retired === null || retired[face] === 0;
   let liveCount = 0;
   for (let face = 0; face < faceCount; face++) {
+    if ((face & 0x3fff) === 0) stopIfUnwanted();
     if (!live(face)) continue;
     liveCount++;
     sets.join(welded[faces[3 * face]], welded[faces[3 * face + 1]]);
@@ -56,6 +57,7 @@ function senseOf(body: Solid): -1 | 0 | 1 {
   const volumes = new Map<number, { sum: number; size: number }>();
   for (let face = 0; face < faceCount; face++) {
     if (!live(face)) continue;
+    if ((face & 0x3fff) === 0) stopIfUnwanted();
     const root = rootOf(face);
     let volume = volumes.get(root);
     if (volume === undefined) {
@@ -127,6 +129,7 @@ function isCavity(
   if (winding === null || sense * winding < 1) return false;
   const top = body.bvh.levels.length - 1;
   for (let face = 0; face < own.faceCount; face++) {
+    if ((face & 0x3ff) === 0) stopIfUnwanted();
     if (own.retired !== null && own.retired[face] === 1) continue;
     if (isOwn(face) && meetsOther(body, own, top, 0, boxOf(own, face), isOwn)) return false;
   }

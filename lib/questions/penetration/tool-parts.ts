@@ -19,7 +19,7 @@
 // Exact: only signs of exact predicates, winding numbers and integers decide which parts there are and on which side
 // each lies.
 
-import { DisjointSets } from '#core';
+import { DisjointSets, stopIfUnwanted } from '#core';
 import type { SolidTest } from '#records';
 import { cutByCurves } from './cut-by-curves.ts';
 import { cutExactly } from './cut-exactly.ts';
@@ -126,6 +126,7 @@ export class ToolParts {
     this.cuts = cuts;
     const windingAtVertex = (vertex: number): number => this.#windingAtVertex(vertex);
     for (const [face, crossing] of this.#byToolFace(pairs)) {
+      stopIfUnwanted();
       const cut = this.#cutFace({ bone: this.#bone, tool: this.#tool, face, crossing, nodes, windingAtVertex });
       this.#cutOf[face] = cuts.length;
       cuts.push(cut);

@@ -22,7 +22,7 @@
 // the search.
 
 import { NodePairs } from '#bvh';
-import { BestFirst, grown } from '#core';
+import { BestFirst, grown, stopIfUnwanted } from '#core';
 import { writeQuarter } from '#triangles';
 import { ACROSS, type FeedSpace, PLACED, shadowsMeet } from './feed-space.ts';
 import { LastPoints } from './last-points.ts';
@@ -135,6 +135,7 @@ export class WallAhead {
     const nodes = this.#nodes;
     const pieces = this.#pieces;
     for (;;) {
+      stopIfUnwanted();
       const enough = this.#enough;
       while (nodes.least < enough && nodes.take(-pieces.greatest)) this.#descend();
       const least = Math.min(-pieces.greatest, enough);

@@ -1,11 +1,13 @@
-// Requests in the order in which they came → their answers in that order; streams alongside.
+// Requests in the order in which they came → their answers in that order; streams alongside; a loop's hand at once.
 
 import { KerfError } from '#core';
 import type { Body } from './check-request.ts';
 import type { Limits } from './limits.ts';
-import { cancelled } from './message-head.ts';
+import type { Answerer, EmitPacked } from './answerer.ts';
+import { cancelled, tooLongComputed } from './message-head.ts';
 import type { Outbox } from './outbox.ts';
-import type { Session } from './session.ts';
+import { waitFor } from './patience.ts';
+import type { Packed } from './wire-format.ts';
 
 export interface Asked {
   readonly id: number;
@@ -19,21 +21,23 @@ export interface Asked {
 const STREAMS = new Set(['path']);
 
 export class AnswerQueue {
-  readonly #session: Session;
+  readonly #answerer: Answerer;
   readonly #outbox: Outbox;
   readonly #limits: Limits;
   readonly #waiting: Asked[] = [];
   /** By id: requests not answered yet. */
   readonly #open = new Map<number, Asked>();
-  readonly #streams = new Map<number, AbortController>();
+  /** By id: requests that are being answered. */
+  readonly #running = new Map<number, AbortController>();
+  #streams = 0;
   #bytes = 0;
   #isRunning = false;
   #isOver = false;
   /** Callbacks that wait for something to be answered. */
   #watching: (() => void)[] = [];
 
-  constructor(session: Session, outbox: Outbox, limits: Limits) {
-    this.#session = session;
+  constructor(answerer: Answerer, outbox: Outbox, limits: Limits) {
+    this.#answerer = answerer;
     this.#outbox = outbox;
     this.#limits = limits;
   }
@@ -54,7 +58,12 @@ export class AnswerQueue {
         'TOO_MANY_PENDING',
         `${this.#open.size} requests wait for their answers, expected at most ${maxPending}; read answers first.`,
       );
-    if (this.#session.bytes + this.#bytes + asked.bytes > maxMemory)
+    const now = this.#waits(asked) ? null : this.#answerer.atOnce(asked.type, asked.members);
+    if (now !== null) {
+      this.#outbox.answer({ id: asked.id, type: asked.type, ok: true }, now);
+      return;
+    }
+    if (this.#answerer.bytes + this.#bytes + asked.bytes > maxMemory)
       throw new KerfError(
         'MEMORY_LIMIT',
         `The request has ${asked.bytes} bytes, more than this session has room for; unload what is not needed.`,
@@ -65,12 +74,15 @@ export class AnswerQueue {
     if (!this.#isRunning) void this.#run();
   }
 
-  /** @returns whether there was such a request, waiting or a stream; it is then given up. */
+  /**
+   * @returns whether there was such a request. One that waits is given up; one that is being answered is asked to stop,
+   * and its answer says whether it has.
+   */
   cancel(id: number): boolean {
     const asked = this.#open.get(id);
-    const stream = this.#streams.get(id);
-    if (stream !== undefined) {
-      stream.abort(cancelled());
+    const running = this.#running.get(id);
+    if (running !== undefined) {
+      running.abort(cancelled());
       return true;
     }
     const place = asked === undefined ? -1 : this.#waiting.indexOf(asked);
@@ -95,7 +107,7 @@ export class AnswerQueue {
   close(): void {
     this.#isOver = true;
     this.#waiting.length = 0;
-    for (const stream of this.#streams.values()) stream.abort(cancelled());
+    for (const running of this.#running.values()) running.abort(cancelled());
     this.#open.clear();
     this.#wake();
   }
@@ -113,12 +125,34 @@ export class AnswerQueue {
     this.#isRunning = false;
   }
 
-  async #answer(asked: Asked): Promise<void> {
+  /** Whether a loop is about to begin under the name that a request of a hand has. */
+  #waits({ members: { loop } }: Asked): boolean {
+    const starts = [...this.#open.values()].some((one) => one.type === 'haptic-start' && one.members.loop === loop);
+    return starts || this.#isOver;
+  }
+
+  /** Its computation is ended by cancel, by the end of the session, and after `maxSeconds`. */
+  async #ask(asked: Asked, emit: EmitPacked): Promise<Packed> {
     const { id, type, members } = asked;
+    const { maxSeconds } = this.#limits;
+    const abort = new AbortController();
+    this.#running.set(id, abort);
+    const stop = waitFor(1000 * maxSeconds, () => abort.abort(tooLongComputed(maxSeconds)));
     try {
-      const body = await this.#session.ask(type, members);
+      const question = { id, type, members, isStream: STREAMS.has(type), asLists: this.#outbox.asLists };
+      return await this.#answerer.ask(question, emit, abort.signal);
+    } finally {
+      stop();
+      this.#running.delete(id);
+    }
+  }
+
+  async #answer(asked: Asked): Promise<void> {
+    const { id, type } = asked;
+    try {
+      const packed = await this.#ask(asked, () => {});
       this.#finish(asked);
-      this.#outbox.answer({ id, type, ok: true }, body);
+      this.#outbox.send(packed);
     } catch (error) {
       this.#finish(asked);
       this.#outbox.refuse(id, type, error);
@@ -127,10 +161,11 @@ export class AnswerQueue {
 
   #begin(asked: Asked): void {
     const { maxStreams } = this.#limits;
-    if (this.#streams.size < maxStreams) {
-      const abort = new AbortController();
-      this.#streams.set(asked.id, abort);
-      void this.#stream(asked, abort.signal);
+    if (this.#streams < maxStreams) {
+      this.#streams++;
+      void this.#stream(asked).finally(() => {
+        this.#streams--;
+      });
       return;
     }
     this.#finish(asked);
@@ -141,19 +176,20 @@ export class AnswerQueue {
     this.#outbox.refuse(asked.id, asked.type, error, endOf(asked, 0));
   }
 
-  async #stream(asked: Asked, signal: AbortSignal): Promise<void> {
-    const { id, type, members } = asked;
+  async #stream(asked: Asked): Promise<void> {
+    const { id, type } = asked;
     let seq = 0;
-    const emit = async (body: Body) => {
+    const emit = async (packed: Packed) => {
       await this.#outbox.room();
-      signal.throwIfAborted();
-      this.#outbox.answer({ id, type, ok: true, seq: seq++ }, body);
+      this.#running.get(id)?.signal.throwIfAborted();
+      seq++;
+      this.#outbox.send(packed);
     };
     try {
-      const last = await this.#session.ask(type, members, emit, signal);
+      const last = await this.#ask(asked, emit);
       await this.#outbox.room();
       this.#finish(asked);
-      this.#outbox.answer({ id, type, ok: true, seq, done: true }, last);
+      this.#outbox.send(last);
     } catch (error) {
       this.#finish(asked);
       this.#outbox.refuse(id, type, error, endOf(asked, seq));
@@ -161,7 +197,6 @@ export class AnswerQueue {
   }
 
   #finish(asked: Asked): void {
-    this.#streams.delete(asked.id);
     if (this.#open.delete(asked.id)) this.#bytes -= asked.bytes;
     this.#wake();
   }

@@ -3,6 +3,7 @@
 
 import { KerfError } from '#core';
 import { AnswerQueue, type Asked } from './answer-queue.ts';
+import type { Answerer, AnswererOptions } from './answerer.ts';
 import { type Body, checkRequest, shapeOf } from './check-request.ts';
 import { helloAnswer } from './hello.ts';
 import type { Limits } from './limits.ts';
@@ -18,7 +19,6 @@ import {
 } from './message-head.ts';
 import { Outbox, type Wire } from './outbox.ts';
 import { RateBound } from './rate-bound.ts';
-import { Session } from './session.ts';
 import { type Announced, announced, arraysIn } from './wire-format.ts';
 
 export interface ConversationOptions {
@@ -29,6 +29,8 @@ export interface ConversationOptions {
   readonly version: string;
   /** Whether a text is the token; null: none is required, or it has been shown already. */
   readonly isToken: ((text: string) => boolean) | null;
+  /** Makes what answers. */
+  readonly answerer: (options: AnswererOptions) => Answerer;
   /** Takes a line about this client for whoever runs the server. */
   readonly tell: (line: string) => void;
   /** Takes unexpected errors. */
@@ -40,7 +42,7 @@ const POLICY = 1008;
 const TRY_AGAIN = 1013;
 
 export class Conversation {
-  readonly session: Session;
+  readonly #answerer: Answerer;
   readonly #wire: Wire;
   readonly #options: ConversationOptions;
   readonly #rate: RateBound;
@@ -54,13 +56,18 @@ export class Conversation {
   name = '';
 
   constructor(wire: Wire, options: ConversationOptions) {
-    const { limits, fail } = options;
+    const { limits, files, fail } = options;
     this.#wire = wire;
     this.#options = options;
-    this.session = new Session(options);
+    this.#answerer = options.answerer({ limits, files });
     this.#rate = new RateBound(limits.maxRate);
     this.#outbox = new Outbox(wire, limits, (bytes) => this.#dropSlow(bytes), fail);
-    this.#queue = new AnswerQueue(this.session, this.#outbox, limits);
+    this.#queue = new AnswerQueue(this.#answerer, this.#outbox, limits);
+  }
+
+  /** That its holdings count for. */
+  get bytes(): number {
+    return this.#answerer.bytes;
   }
 
   get isGreeted(): boolean {
@@ -138,7 +145,7 @@ export class Conversation {
     this.#isOver = true;
     this.#queue.close();
     this.#outbox.end();
-    await this.session.close();
+    await this.#answerer.close();
   }
 
   /** Routes what came, or refuses it. @throws KerfError. */

@@ -18,12 +18,17 @@ import type { Body } from './check-request.ts';
 import { LARGEST } from './member-kinds.ts';
 import type { HeldCuttable, HeldLoop, Holdings } from './holdings.ts';
 import { beyondBytes, cuttableBytes, voxelBytes } from './limits.ts';
-import type { SessionParts } from './session.ts';
+import type { Emit, SessionParts } from './session.ts';
 
 /** So that each has a number of 32 bits, and windings fit into one array. */
 const MOST_VOXELS = 2 ** 31 - 1;
 
-export async function makeCuttable(request: Body, { held }: SessionParts): Promise<Body> {
+export async function makeCuttable(
+  request: Body,
+  { held }: SessionParts,
+  _emit: Emit,
+  signal: AbortSignal,
+): Promise<Body> {
   const {
     cuttable: name,
     surface: from,
@@ -50,7 +55,7 @@ export async function makeCuttable(request: Body, { held }: SessionParts): Promi
   const all = bytes + (volume === null ? 0 : voxelBytes(volume.dimensions, structures.length));
   held.checkRoom('cuttable', name, all);
   const bone = await createCuttableBone({
-    ...{ surface, cell },
+    ...{ surface, cell, signal },
     ...(window && { window }),
     ...(beyondWindow && { beyondWindow }),
   });

@@ -1,7 +1,7 @@
 // Requests about a bone and a tool → a detector's answers.
 
 import { checkPose, KerfError } from '#core';
-import { createDetector, type Detector, type DetectorOptions } from '#detector';
+import { createBounded, type Detector, type DetectorOptions } from '#detector';
 import type { TriangleMesh } from '#mesh';
 import type { FirstContactOptions, RigidMotion } from '#motion';
 import type { Body } from './check-request.ts';
@@ -26,13 +26,13 @@ export function boneOf(
   return { mesh: cuttable.bone.mesh, cuttable };
 }
 
-export async function makeDetector(request: Body, { held }: SessionParts): Promise<Body> {
+export async function makeDetector(request: Body, { held, limits }: SessionParts): Promise<Body> {
   const { detector: name, bone: _bone, cuttable: _cuttable, tool: toolName, ...options } = request;
   const { mesh: bone, cuttable } = boneOf(request, held);
   const tool = held.get('mesh', toolName as string);
   const bytes = detectorBytes(bone, tool);
   held.checkRoom('detector', name as string, bytes);
-  const detector = await createDetector({ bone, tool, ...options } as DetectorOptions);
+  const detector = await createBounded({ bone, tool, ...options } as DetectorOptions, limits.maxRows);
   const { backend, backendReason } = detector;
   const counted = await held.put('detector', name as string, { detector, cuttable, pose: null }, bytes);
   return { detector: name, backend, backendReason, bytes: counted };

@@ -74,8 +74,7 @@ export function hapticCut(request: Body, { held }: SessionParts): Body {
 }
 
 export function hapticSnapshot(request: Body, { held }: SessionParts): Body {
-  const snapshot = held.get('loop', request.loop as string).loop.snapshot();
-  return snapshot === null ? { snapshot: null } : snapshotBody(snapshot);
+  return snapshotBody(held.get('loop', request.loop as string).loop.snapshot());
 }
 
 export async function hapticStop(request: Body, { held }: SessionParts): Promise<Body> {
@@ -85,7 +84,8 @@ export async function hapticStop(request: Body, { held }: SessionParts): Promise
   return { summary: loop.summary() };
 }
 
-export function snapshotBody(snapshot: HapticSnapshot): Body {
+export function snapshotBody(snapshot: HapticSnapshot | null): Body {
+  if (snapshot === null) return { snapshot: null };
   const { force, torque, devicePose, proxyPose, contacts, ...rest } = snapshot;
   return {
     snapshot: {

@@ -48,6 +48,9 @@ interface Entry<T> {
   readonly bytes: number;
 }
 
+/** Takes each haptic loop that is put, and null for one that is gone. */
+export type OnLoop = (name: string, loop: HapticLoop | null) => void;
+
 export class Holdings {
   readonly #entries: { readonly [K in Kind]: Map<string, Entry<Kinds[K]>> } = {
     mesh: new Map(),
@@ -56,12 +59,14 @@ export class Holdings {
     loop: new Map(),
   };
   readonly #most: number;
+  readonly #onLoop: OnLoop;
   #bytes = 0;
   #isClosed = false;
 
   /** @param most bytes. */
-  constructor(most: number) {
+  constructor(most: number, onLoop: OnLoop) {
     this.#most = most;
+    this.#onLoop = onLoop;
   }
 
   get bytes(): number {
@@ -106,6 +111,7 @@ export class Holdings {
     const old = this.#entries[kind].get(name);
     this.#entries[kind].set(name, { thing, bytes: counted });
     this.#bytes += counted - (old?.bytes ?? 0);
+    if ('loop' in thing) this.#onLoop(name, thing.loop);
     if (old !== undefined) await letGo(old.thing);
     return counted;
   }
@@ -115,6 +121,7 @@ export class Holdings {
     const thing = this.get(kind, name);
     this.#bytes -= this.#entries[kind].get(name)?.bytes ?? 0;
     this.#entries[kind].delete(name);
+    if (kind === 'loop') this.#onLoop(name, null);
     await letGo(thing);
   }
 

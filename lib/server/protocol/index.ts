@@ -5,3 +5,4 @@ export { PROTOCOL_VERSION } from './requests.ts';
 export { type StdioStreams, serveStdio } from './serve-stdio.ts';
 export { type ServedWebSocket, serveWebSocket, type WebSocketServerOptions } from './serve-web-socket.ts';
 export { Session } from './session.ts';
+export { SessionThread } from './session-thread.ts';

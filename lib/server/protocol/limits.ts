@@ -27,6 +27,10 @@ export interface Limits {
   readonly patience: number;
   /** ms from the connection to hello. */
   readonly helloWithin: number;
+  /** Sub-triangles of each body that the CPU's reports may have, which are counted before the first is made. */
+  readonly maxRows: number;
+  /** Seconds that a request may take, all answers of a path together. */
+  readonly maxSeconds: number;
 }
 
 export const LIMITS: Limits = {
@@ -45,6 +49,10 @@ export const LIMITS: Limits = {
   maxUnsent: 16 * MIB,
   patience: 10_000,
   helloWithin: 10_000,
+  // As many sub-triangles as a report of a library's caller may be made of.
+  maxRows: 2 ** 22,
+  // A client may give up itself; whoever shares a server among many sets less.
+  maxSeconds: Number.POSITIVE_INFINITY,
 };
 
 /** ms without a byte after which the client's system is probed: TCP's keep-alive. */

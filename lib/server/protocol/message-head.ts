@@ -62,6 +62,14 @@ export function cancelled(): KerfError {
   return new KerfError('CANCELLED', 'The request was given up, as cancel asked; ask again if it is wanted.');
 }
 
+/** @param most seconds. */
+export function tooLongComputed(most: number): KerfError {
+  return new KerfError(
+    'TOO_LONG',
+    `The request took longer than ${most} s, as long as one may, and was stopped; ask for less, or start kerf serve with a larger --most-seconds.`,
+  );
+}
+
 export function badFrame(what: string): KerfError {
   return new KerfError(
     'BAD_FRAME',

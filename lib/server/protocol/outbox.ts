@@ -4,12 +4,15 @@ import { KerfError } from '#core';
 import type { Body } from './check-request.ts';
 import type { Limits } from './limits.ts';
 import { Unsent } from './unsent.ts';
-import { pack } from './wire-format.ts';
+import { type Packed, pack } from './wire-format.ts';
 
 /** What a transport does for a conversation. */
 export interface Wire {
-  /** Sends a text, followed by the frame if there is one; `done` is called when it has left this process. */
-  send(text: string, frame: Uint8Array | null, done: () => void): void;
+  /**
+   * Sends a text (or its UTF-8), followed by the frame if there is one; `done` is called when it has left this
+   * process.
+   */
+  send(text: string | Uint8Array, frame: Uint8Array | null, done: () => void): void;
   /** Ends the connection, and says why: WebSocket close codes, RFC 6455, 7.4.1. */
   end(code: number, reason: string): void;
 }
@@ -36,13 +39,16 @@ export class Outbox {
   }
 
   answer(head: Body, body: Body): void {
+    if (!this.#isOver) this.send(pack(head, body, this.asLists));
+  }
+
+  send({ text, frame }: Packed): void {
     if (this.#isOver) return;
     // Messages that cannot wait, such as refusals, must not pile up either.
     if (this.#unsent.isTooMuch) {
       this.#slow();
       return;
     }
-    const { text, frame } = pack(head, body, this.asLists);
     const bytes = text.length + (frame?.length ?? 0);
     this.#unsent.add(bytes);
     this.#wire.send(text, frame, () => this.#unsent.remove(bytes));

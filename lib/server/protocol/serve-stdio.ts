@@ -16,10 +16,11 @@ export interface StdioStreams {
 /** Resolves when the input has ended and all of it is answered. Waits for a slow reader. */
 export async function serveStdio(streams: StdioStreams, options: Omit<ConversationOptions, 'isToken'>): Promise<void> {
   const { input, output, signal } = streams;
-  const send = (text: string, frame: Uint8Array | null, done: () => void) => {
-    if (frame === null || frame.length === 0) output.write(`${text}\n`, done);
+  const send = (text: string | Uint8Array, frame: Uint8Array | null, done: () => void) => {
+    output.write(text);
+    if (frame === null || frame.length === 0) output.write('\n', done);
     else {
-      output.write(`${text}\n`);
+      output.write('\n');
       output.write(frame, done);
     }
   };

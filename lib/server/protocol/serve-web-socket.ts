@@ -113,7 +113,7 @@ class Doors {
   }
 
   get bytes(): number {
-    return [...this.#conversations.values()].reduce((sum, { session }) => sum + session.bytes, 0);
+    return [...this.#conversations.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   open(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -170,7 +170,7 @@ class Doors {
     const conversation: Conversation = new Conversation(
       {
         send: (text, frame, done) => {
-          webSocket.send(text, frame === null ? done : ignore);
+          webSocket.send(text, { binary: false }, frame === null ? done : ignore);
           if (frame !== null) webSocket.send(frame, done);
         },
         end: (code, reason) => end(webSocket, code, reason),

@@ -6,7 +6,7 @@ import { type Body, checkRequest } from './check-request.ts';
 import { cut, makeCuttable } from './cutting-requests.ts';
 import { distance, edit, intersects, makeDetector, path, report, setPose, sweep, volume } from './detector-requests.ts';
 import { hapticCut, hapticMove, hapticSnapshot, hapticStart, hapticStop } from './haptic-requests.ts';
-import { Holdings } from './holdings.ts';
+import { Holdings, type OnLoop } from './holdings.ts';
 import type { Limits } from './limits.ts';
 import { load, mesh, unload } from './mesh-requests.ts';
 
@@ -18,6 +18,13 @@ export interface SessionParts {
   readonly limits: Limits;
   /** The folder below which load takes paths; null: none. */
   readonly files: string | null;
+}
+
+export interface SessionOptions {
+  readonly limits: Limits;
+  /** The folder below which load takes paths; null: none. */
+  readonly files?: string | null;
+  readonly onLoop?: OnLoop;
 }
 
 type Handler = (request: Body, parts: SessionParts, emit: Emit, signal: AbortSignal) => Body | Promise<Body>;
@@ -49,8 +56,8 @@ export class Session {
   readonly #parts: SessionParts;
   readonly #end = new AbortController();
 
-  constructor({ limits, files = null }: { readonly limits: Limits; readonly files?: string | null }) {
-    this.#parts = { held: new Holdings(limits.maxMemory), limits, files };
+  constructor({ limits, files = null, onLoop = () => {} }: SessionOptions) {
+    this.#parts = { held: new Holdings(limits.maxMemory, onLoop), limits, files };
   }
 
   /** Bytes that its holdings count for. */

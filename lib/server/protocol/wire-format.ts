@@ -9,7 +9,8 @@ import { tooLong } from './message-head.ts';
 const ALIGNED = 8;
 
 export interface Packed {
-  readonly text: string;
+  /** A long one may be given as UTF-8. */
+  readonly text: string | Uint8Array;
   /** null: no frame follows. */
   readonly frame: Uint8Array | null;
 }

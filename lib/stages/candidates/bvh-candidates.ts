@@ -18,7 +18,7 @@
 // Complete: a box transformed to the tool's frame, and inflated like a face there, contains its faces so inflated. Each
 // pair once: a bone face is in one leaf, and a tool face below one node of a front.
 
-import { grown, posedBox, UNIT_ROUNDOFF } from '#core';
+import { grown, posedBox, stopIfUnwanted, UNIT_ROUNDOFF } from '#core';
 import { BRANCHING, type CandidatePairs, type CandidateStage, NODE_BITS, type Surface } from '#records';
 import { FaceDescent } from './face-descent.ts';
 
@@ -71,6 +71,7 @@ export class BvhCandidates implements CandidateStage {
    * @returns whether isEnough ended the search.
    */
   #visit(level: number, node: number, start: number, end: number, out: CandidatePairs, isEnough: IsEnough): boolean {
+    stopIfUnwanted();
     const { bvh } = this.#bone;
     this.#toToolFrame(bvh.levels[level], 6 * node);
     const own = this.#advance(start, end);

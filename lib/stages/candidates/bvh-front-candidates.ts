@@ -14,7 +14,7 @@
 // is in the bone's frame: nothing is transformed between frames, so nothing but SLACK is added to the distance.
 
 import { faceBoxes } from '#bvh';
-import { GrowingArray, sortByKey } from '#core';
+import { GrowingArray, sortByKey, stopIfUnwanted } from '#core';
 import { BRANCHING, type Bvh, type CandidatePairs, type CandidateStage, type Surface } from '#records';
 import { TriangleInBoxes } from '#triangles';
 
@@ -82,6 +82,7 @@ export class BvhFrontCandidates implements CandidateStage {
     this.#next.clear();
     let taken = -1;
     for (let i = 0; i < this.#front.length; i++) {
+      if ((i & 0xfff) === 0) stopIfUnwanted();
       const triangle = triangles.values[i];
       if (triangle !== taken) this.#take(triangle);
       taken = triangle;

@@ -11,7 +11,7 @@
 // that is inside, the flood takes the whole set; from one that is outside, only the rim's part of it. So the cost
 // depends only on the faces found and the rim. Faces with two equal corners connect nothing and are tested one by one.
 
-import { cornerOffset, grown } from '#core';
+import { cornerOffset, grown, stopIfUnwanted } from '#core';
 import type { SurfaceTopology } from '#mesh';
 import type { ActiveFaces, InsideTest, Surface } from '#records';
 
@@ -85,12 +85,14 @@ export class InteriorFaces {
   #markRim(body: Surface, active: ActiveFaces, hasCandidates: (face: number) => boolean): void {
     const { face } = active.rows.columns;
     const ring = this.#ring;
-    for (let row = 0; row < active.rows.length; row++)
+    for (let row = 0; row < active.rows.length; row++) {
+      if ((row & 0xfff) === 0) stopIfUnwanted();
       for (let k = 0; k < 3; k++) {
         const count = this.#listOnce(body.faces[3 * face[row] + k], FOR_RIM);
         for (let i = 0; i < count; i++)
           if (this.#state[ring[i]] === UNSEEN && !hasCandidates(ring[i])) this.#setState(ring[i], RIM);
       }
+    }
   }
 
   /**
@@ -128,6 +130,7 @@ export class InteriorFaces {
     stack.push(seed);
     this.#setState(seed, DONE);
     for (let face = stack.pop(); face !== undefined; face = stack.pop()) {
+      if ((found.length & 0xfff) === 0) stopIfUnwanted();
       if (isInside) found.push(face);
       for (let k = 0; k < 3; k++) {
         const count = this.#listOnce(faces[3 * face + k], FOR_SIDE);

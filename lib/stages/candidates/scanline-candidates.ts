@@ -12,6 +12,7 @@
 // point of the bone face, so step 2 finds the bone face; and no box on the way down to the tool face separates the two.
 // Each pair once: a bone face descends the BVH once per query, from the root, and a tool face lies in one leaf.
 
+import { stopIfUnwanted } from '#core';
 import { BRANCHING, type CandidatePairs, type CandidateStage, type ScannedSurface, type Surface } from '#records';
 import { FacesNearBox, OrientedBox } from '#scanlines';
 import { FaceDescent } from './face-descent.ts';
@@ -67,6 +68,7 @@ export class ScanlineCandidates implements CandidateStage {
     const box = this.#box;
     const { bounds, scanlines } = bone;
     const { bvh } = tool;
+    stopIfUnwanted();
     box.take(bvh.levels[level], 6 * node);
     for (let k = 0; k < 3; k++) if (box.bounds[k] > bounds[3 + k] || box.bounds[3 + k] < bounds[k]) return false;
     const mostCells = isEnough === undefined ? MOST_CELLS : FEW_CELLS;
@@ -84,6 +86,7 @@ export class ScanlineCandidates implements CandidateStage {
     const { positions, faces } = bone;
     const top = bvh.levels.length - 1;
     for (let i = seen; i < length; i++) {
+      if ((i & 0xf) === 0) stopIfUnwanted();
       const f = 3 * values[i];
       if (!this.#descent.take(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2])) continue;
       const first = out.length;

@@ -15,6 +15,7 @@ export interface StagesHost {
   isWithin(leaf: number, start: number, count: number): number;
   listAt(x: number, y: number, z: number, size: number, isHeld: number): number;
   nearestTo(point: number, out: number): number;
+  look(): void;
 }
 
 /** The functions of ./module/main.ts; the tables' comments are there. */

@@ -1,6 +1,7 @@
 // The module's questions (./module/records/host.ts) → answers: signs from the other solid, lists of near
 // faces from its BVH, distances that f64 leaves undecided from integers.
 
+import { stopIfUnwanted } from '#core';
 import { BOUND, CELL_SLACK, CELL_STRIDE, CellLists, CROWDED, NearestFace } from '#proximity';
 import type { InsideTest, Surface } from '#records';
 import {
@@ -77,6 +78,7 @@ export class StageAnswers {
       isWithin: (leaf, start, count) => (this.#isWithin(leaf / 8, start, count) ? 1 : 0),
       listAt: (x, y, z, size, isHeld) => this.#listAt(x, y, z, size, isHeld === 1),
       nearestTo: (point, out) => this.#nearestTo(point / 8, out / 8),
+      look: stopIfUnwanted,
     };
   }
 
@@ -115,6 +117,7 @@ export class StageAnswers {
   }
 
   #nearestTo(point: number, at: number): number {
+    stopIfUnwanted();
     const nearest = this.#nearest;
     const { f64 } = this.#looked;
     nearest.find(f64[point], f64[point + 1], f64[point + 2], nearest.face);
@@ -128,6 +131,7 @@ export class StageAnswers {
   }
 
   #listAt(x: number, y: number, z: number, size: number, isHeld: boolean): number {
+    stopIfUnwanted();
     const cell = this.lists.cellAt(x, y, z, size);
     return isHeld && this.lists.isSame ? SAME : this.#handOver(cell);
   }

@@ -16,7 +16,7 @@
 //
 // Leaves with the same corner are joined in a union–find structure. Its sets are the connected components.
 
-import { DisjointSets, NumberTable } from '#core';
+import { DisjointSets, NumberTable, stopIfUnwanted } from '#core';
 import { LATTICE } from '#records';
 import type { LeafOutlines } from './leaf-outlines.ts';
 
@@ -58,6 +58,7 @@ class TouchingLeaves {
   #joinAll(withBetween: boolean): void {
     const { starts, lattice, further } = this.#outlines;
     for (let run = 0; run < starts.length - 1; run++) {
+      stopIfUnwanted();
       this.#beginFace(run);
       for (let row = starts[run]; row < starts[run + 1]; row++) {
         for (let at = 6 * row; at < 6 * row + 6; at += 2)

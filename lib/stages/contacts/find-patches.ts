@@ -1,5 +1,6 @@
 // Rows of the contact table → the patch of each row, and the properties of each patch.
 
+import { stopIfUnwanted } from '#core';
 import type { ContactPatch, ContactTable } from '#records';
 import { triangleArea } from '#triangles';
 import { adjacentLeaves } from './adjacent-leaves.ts';
@@ -56,6 +57,7 @@ function summarisePatches(
   const sums = Array.from({ length: count }, () => new Float64Array(15));
   const facing = new Float64Array(3);
   for (let row = first; row < first + rows; row++) {
+    if ((row & 0xffff) === 0) stopIfUnwanted();
     const sum = sums[patch[row] - firstPatch];
     const area = triangleArea(corners, 9 * row, 9 * row + 3, 9 * row + 6, facing);
     sum[0]++;

@@ -1,6 +1,6 @@
 // Candidate pairs → the intersecting pairs: those whose faces share a point, ascending, exactly.
 
-import { grown } from '#core';
+import { grown, stopIfUnwanted } from '#core';
 import type { CandidatePairs, Surface } from '#records';
 import { TriangleIntersector, TrianglePair } from '#triangles';
 
@@ -40,6 +40,7 @@ export class IntersectingPairs {
     for (let i = first; i < pairs.length && this.length < most; i++) {
       const face = boneFace[i];
       if (face !== taken) {
+        stopIfUnwanted();
         intersector.take(pair.loadFirstFace(P, F, face));
         taken = face;
       }

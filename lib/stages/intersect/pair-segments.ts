@@ -1,5 +1,6 @@
 // Pairs of faces that share a point → their segments, and each face's partners.
 
+import { stopIfUnwanted } from '#core';
 import type { Surface } from '#records';
 import { type SharedSegment, TrianglePair } from '#triangles';
 
@@ -15,6 +16,7 @@ export function intersectionSegmentsOf(
   const { positions: P, faces: F } = bone;
   const { positions: Q, faces: G } = tool;
   for (let i = 0; i < pairs.length; i += 2) {
+    if ((i & 0xff) === 0) stopIfUnwanted();
     pair.loadFirstFace(P, F, pairs[i]).loadSecondFace(Q, G, pairs[i + 1]);
     segment.find(pair, out, 3 * i);
   }

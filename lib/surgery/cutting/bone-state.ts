@@ -71,25 +71,31 @@ export class BoneState {
     const goesOn = last?.tool === points && last.matrix.every((x, n) => x === motion.from.matrix[n]);
     this.#last = null;
     sweep.begin(goesOn);
-    edge?.begin();
-    if (thin !== null) {
-      points.moveTo(poses.first);
-      thin.begin(points);
-    }
-    let isFirst = !goesOn;
-    poses.each((pose) => {
-      points.moveTo(pose);
-      edge?.noteAt(pose, cutter, isFirst);
-      isFirst = false;
-      if (edge?.isReached) return;
+    try {
+      edge?.begin();
       if (thin !== null) {
-        thin.moveTo(points);
-        sweep.addBetween(thin);
+        points.moveTo(poses.first);
+        thin.begin(points);
       }
-      sweep.addPose(points);
-    }, goesOn);
-    // Poses are as close as the tool is thick, but for its thin parts.
-    if (thin !== null) edge?.noteBetween(given, cutter);
+      let isFirst = !goesOn;
+      poses.each((pose) => {
+        points.moveTo(pose);
+        edge?.noteAt(pose, cutter, isFirst);
+        isFirst = false;
+        if (edge?.isReached) return;
+        if (thin !== null) {
+          thin.moveTo(points);
+          sweep.addBetween(thin);
+        }
+        sweep.addPose(points);
+      }, goesOn);
+      // Poses are as close as the tool is thick, but for its thin parts.
+      if (thin !== null) edge?.noteBetween(given, cutter);
+    } catch (error) {
+      // It was stopped on its way.
+      sweep.takeBack();
+      throw error;
+    }
     const heldCount = sweep.removed.length;
     sweep.removeThin();
     edge?.noteSwept(sweep);

@@ -1,6 +1,15 @@
 // A closed surface and a cell → a bone that can be cut, made by a worker if that takes long.
 
-import { checkFunction, checkOptionNames, described, OptionError, type OptionNames, refuse } from '#core';
+import {
+  checkFunction,
+  checkOptionNames,
+  checkSignal,
+  described,
+  type HostSignal,
+  OptionError,
+  type OptionNames,
+  refuse,
+} from '#core';
 import { checkedMesh, measureBounds, type TriangleMesh, withoutTwins } from '#mesh';
 import { CuttableBone } from './cuttable-bone.ts';
 import { checkCell } from './lattice.ts';
@@ -40,6 +49,8 @@ export interface CuttableBoneOptions {
   readonly exactSlots?: boolean;
   /** Called with the fraction of the work done, 0 … 1. */
   readonly onProgress?: (share: number) => void;
+  /** Ends the making: the promise rejects with its reason. */
+  readonly signal?: HostSignal;
 }
 const OPTIONS: OptionNames<CuttableBoneOptions> = {
   surface: true,
@@ -48,6 +59,7 @@ const OPTIONS: OptionNames<CuttableBoneOptions> = {
   beyondWindow: true,
   exactSlots: true,
   onProgress: true,
+  signal: true,
 };
 
 /**
@@ -56,11 +68,13 @@ const OPTIONS: OptionNames<CuttableBoneOptions> = {
  * byte for byte. A surface that meets itself beyond a window keeps that.
  * @throws (as a rejection) MeshError NOT_SOLID (open, or faces inward), EMPTY_MESH (the cell is so large that no bone
  * is left), CUT_MEETS_ITSELF (a window's sides, wherever they are moved), and as createMesh; OptionError BAD_CELL,
- * CELL_TOO_SMALL, BAD_OPTION, WRONG_TYPE, UNKNOWN_OPTION.
+ * CELL_TOO_SMALL, BAD_OPTION, WRONG_TYPE, UNKNOWN_OPTION; the signal's reason.
  */
 export async function createCuttableBone(options: CuttableBoneOptions): Promise<CuttableBone> {
   checkOptionNames(options, OPTIONS, 'createCuttableBone');
   checkFunction(options.onProgress, 'onProgress', 'pass a function that takes the share done, or leave it out');
+  checkSignal(options.signal);
+  options.signal?.throwIfAborted();
   const { cell, onProgress = () => {}, beyondWindow = 'grow', exactSlots = false } = options;
   checkCell(cell);
   checkBeyondWindow(beyondWindow);
@@ -80,7 +94,7 @@ export async function createCuttableBone(options: CuttableBoneOptions): Promise<
     window === null && !exactSlots
       ? { positions, faces, name }
       : { positions: positions.slice(), faces: faces.slice(), name };
-  const saved = await savedWhereBest({ surface, window, cell }, size, onProgress, beyondWindow);
+  const saved = await savedWhereBest({ surface, window, cell }, size, onProgress, beyondWindow, options.signal);
   return exactSlots ? new SlottedBone(saved, withoutTwins(surface)) : new CuttableBone(saved);
 }
 

@@ -1,7 +1,7 @@
 // A bone to be cut: cuts, undo and redo, and the surface that is left.
 
 import type { Convex } from '#convex';
-import { checkOptionNames, described, GrowingArray, OptionError, type OptionNames } from '#core';
+import { checkOptionNames, described, GrowingArray, OptionError, type OptionNames, uninterrupted } from '#core';
 import { inspectMesh, patchVolume, type TriangleMesh } from '#mesh';
 import type { RigidMotion } from '#motion';
 import { solidsOf } from '#osteotomy';
@@ -176,6 +176,11 @@ export class CuttableBone {
       this.#state = from;
       throw error;
     }
+    return uninterrupted(() => this.#apply(from, swept, started));
+  }
+
+  /** @param from the state before the sweep. */
+  #apply(from: BoneState, swept: Swept, started: number): CutResult {
     const to = this.#state;
     const record = to.cuts.apply(to.sweep);
     const before = to.history.present;

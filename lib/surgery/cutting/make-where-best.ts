@@ -1,5 +1,6 @@
 // What to make a bone from → the bone, made by a worker if that takes long.
 
+import type { HostSignal } from '#core';
 import { ThreadShelf, threadStarter, WorkerPool } from '#workers';
 import { CutGrid } from './cut-grid.ts';
 import type { SavedBone } from './cut-file.ts';
@@ -23,8 +24,10 @@ export async function savedWhereBest(
   size: number,
   onProgress: (share: number) => void,
   beyondWindow: 'grow' | 'refuse' = 'grow',
+  signal?: HostSignal,
 ): Promise<SavedBone> {
-  const made = size > WORTH_A_WORKER ? await madeElsewhere(question, onProgress) : null;
+  const made = size > WORTH_A_WORKER ? await madeElsewhere(question, onProgress, signal) : null;
+  signal?.throwIfAborted();
   const given = 'surface' in question && question.window !== null ? question.surface : null;
   return { ...(made ?? makeBone(question, onProgress)), given, beyondWindow, done: [], undone: [] };
 }
@@ -40,17 +43,24 @@ export function cellsAcross(min: readonly number[], max: readonly number[], cell
 }
 
 /** @returns null if no worker is available. */
-async function madeElsewhere(question: MakeQuestion, onProgress: (share: number) => void): Promise<MadeBone | null> {
+async function madeElsewhere(
+  question: MakeQuestion,
+  onProgress: (share: number) => void,
+  signal: HostSignal | undefined,
+): Promise<MadeBone | null> {
   const start = await threadStarter(
     () => new Worker(new URL('./cutting-worker.ts', import.meta.url), { type: 'module' }),
     () => new URL(/* webpackIgnore: true */ /* @vite-ignore */ './cutting-worker.ts', import.meta.url),
   );
   const shelf = new ThreadShelf(start);
   const pool = new WorkerPool<object, MakeQuestion, MakeAnswer>(shelf, 1);
+  const stop = (): void => pool.close(signal?.reason);
+  signal?.addEventListener('abort', stop);
   try {
     const answer = await pool.ask({}, question, onProgress);
     return answer && { ...answer, grid: CutGrid.of(answer.grid) };
   } finally {
+    signal?.removeEventListener('abort', stop);
     pool.close(null);
     shelf.end();
   }

@@ -3,6 +3,7 @@
 // A vertex is inside if the winding number along its line parallel to x is not 0: cavities that face inward are
 // outside, overlapping bones are solid. Lines along all axes give the crossings of the edges.
 
+import { stopIfUnwanted } from '#core';
 import type { TriangleMesh } from '#mesh';
 import { type CrossedCells, crossedCells } from './crossed-cells.ts';
 import type { CutGrid } from './cut-grid.ts';
@@ -102,6 +103,7 @@ export function eachRange(
   // Ties may be in any order, since their signs are only summed.
   const order = hits.byLine();
   for (let n = 0; n < count; ) {
+    stopIfUnwanted();
     const line = i[order[n]];
     const row = j[order[n]];
     let winding = 0;

@@ -1,6 +1,7 @@
 // A motion → the poses at which a tool's solid represents all that it sweeps.
 
 import type { RigidPose } from '#core';
+import { stopIfUnwanted } from '#core';
 import { type CheckedMotion, Stroke } from '#motion';
 
 /** In cells: at any time, no point of the tool is farther from its place at the nearest pose. */
@@ -78,6 +79,7 @@ export class MotionPoses {
   each(visit: (pose: RigidPose) => void, isBehind = false): void {
     if (!isBehind) visit(this.#motion.from);
     for (let step = 1; step < this.#steps; step++) {
+      stopIfUnwanted();
       this.#stroke.moveTo(step / this.#steps);
       visit(this.#stroke.pose);
     }

@@ -30,6 +30,7 @@
 //
 // The volumes of 2 and 4 are off by no more than cell-volume.ts says.
 
+import { stopIfUnwanted } from '#core';
 import { BoneCones, FULL } from './bone-cones.ts';
 import type { FaceRange } from './bone-history.ts';
 import { CellVolume, shifted } from './cell-volume.ts';
@@ -179,6 +180,7 @@ export class VolumeMeter {
   #addMet(met: MetCells): void {
     const { lattice } = this.#grid;
     for (let row = 0; row < met.count; row++) {
+      stopIfUnwanted();
       const key = met.keyOf(row);
       lattice.place(key, this.#place);
       const [i, j, k] = this.#place;

@@ -8,7 +8,7 @@
 // The grid is also what voxels, a path's volume and files are made of: whoever asks makes it catch up.
 
 import { type Convex, toolShape } from '#convex';
-import { MeshError } from '#core';
+import { MeshError, uninterrupted } from '#core';
 import { patchVolume, type TriangleMesh } from '#mesh';
 import { checkMotion, type RigidMotion } from '#motion';
 import { solidsOf } from '#osteotomy';
@@ -179,7 +179,7 @@ export class SlottedBone extends CuttableBone {
   #slot(tool: TriangleMesh | Convex, motion: RigidMotion): SlotCut | string {
     const mesh = this.#meshOf(tool);
     if (mesh === null) return 'is not that of a blade with two flats';
-    return this.#journal.cut(mesh, motion);
+    return uninterrupted(() => this.#journal.cut(mesh, motion));
   }
 
   #meshOf(tool: TriangleMesh | Convex): TriangleMesh | null {

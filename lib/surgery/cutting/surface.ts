@@ -1,6 +1,6 @@
 // Cells whose corners or crossings changed → the bone's surface there: which faces are removed and which added.
 
-import { GrowingArray, sortRange } from '#core';
+import { GrowingArray, sortRange, stopIfUnwanted } from '#core';
 import { CELL_CASES } from './cell-cases.ts';
 import { CellMesher } from './cell-mesher.ts';
 import type { CrossedCells } from './crossed-cells.ts';
@@ -82,6 +82,7 @@ export class CutSurface {
     const { lattice } = grid;
     this.#more.length = 0;
     for (let n = 0; n < cells.length; n++) {
+      if ((n & 0x3ff) === 0) stopIfUnwanted();
       const key = cells.values[n];
       const at = this.#placeOf(key);
       const inside = grid.cornersInside(at[0], at[1], at[2]);

@@ -12,7 +12,7 @@ import {
   ToolBody,
   unitFeed,
 } from '#bodies';
-import { checkNumbers, checkOptionNames, checkRecord, OptionError, type OptionNames, PoseError, refuse } from '#core';
+import { checkOptionNames, checkRecord, OptionError, type OptionNames, refuse } from '#core';
 import type { TriangleMesh } from '#mesh';
 import type { CandidateMethod } from '#records';
 import { shareArrays, threadStarter } from '#workers';
@@ -20,12 +20,12 @@ import { BoneMaker } from './bone-maker.ts';
 import { CutFeed } from './cutting/cut-feed.ts';
 import type { Cutter } from './cutting/cutter.ts';
 import type { InverseOptions, ScriptedMotion } from './haptic-device.ts';
-import { AT, CUTS, HapticMemory, POSE_IS_THERE, POSE_SIZE, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
+import { type HandParts, HapticHand } from './haptic-hand.ts';
+import { AT, HapticMemory, SNAPSHOT_SIZE, STOP } from './haptic-memory.ts';
 import { HAPTIC_OPTIONS, type HapticOptions, servoSettings } from './haptic-options.ts';
-import { type HapticSnapshot, snapshotOf } from './haptic-snapshot.ts';
+import type { HapticSnapshot } from './haptic-snapshot.ts';
 import { inverseSettings } from './inverse-device.ts';
 import { LoopThread } from './loop-thread.ts';
-import { PENETRATION_SIZE } from './packed-penetration.ts';
 import { samplePoints } from './sample-points.ts';
 import { checkScript } from './scripted-device.ts';
 import type { TimeHistogram } from './time-histogram.ts';
@@ -203,6 +203,11 @@ const SHARED = 'memory is shared between the threads';
 const NOT_SHARED =
   'this page shares no memory with its workers, so that models and snapshots are copied in messages, 125 times a second at most, and the servo spins between ticks; serve it with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp';
 
+/** What other threads of the process need to do what its owner does at once. @internal */
+export function handParts(loop: HapticLoop): HandParts | null {
+  return loop instanceof ThreadedLoop && loop.transport === 'shared' ? loop.hand.parts : null;
+}
+
 class ThreadedLoop implements HapticLoop {
   readonly transport: 'shared' | 'messages';
   readonly transportReason: string;
@@ -211,12 +216,8 @@ class ThreadedLoop implements HapticLoop {
   readonly #models: LoopThread;
   readonly #maker: BoneMaker;
   #stopping: Promise<HapticSummary> | null = null;
-  readonly #pose = new Float64Array(POSE_SIZE);
+  readonly hand: HapticHand;
   readonly #numbers = new Float64Array(SNAPSHOT_SIZE);
-  readonly #penetration = new Float64Array(PENETRATION_SIZE);
-  readonly #plunge = new Float64Array(PENETRATION_SIZE);
-  readonly #handPlunge = new Float64Array(PENETRATION_SIZE);
-  readonly #mayCut: boolean;
   readonly #cutFeed: CutFeed | null;
 
   constructor(
@@ -228,7 +229,7 @@ class ThreadedLoop implements HapticLoop {
     mayCut: boolean,
     cutter: Cutter | undefined,
   ) {
-    this.#mayCut = mayCut;
+    this.hand = new HapticHand({ memory, mayCut });
     this.#cutFeed = cutter === undefined ? null : new CutFeed(cutter, memory.snapshot, (edit) => this.editBone(edit));
     this.transport = isShared ? 'shared' : 'messages';
     this.transportReason = isShared ? SHARED : NOT_SHARED;
@@ -239,31 +240,17 @@ class ThreadedLoop implements HapticLoop {
   }
 
   move(pose: ArrayLike<number> | null): void {
-    if (pose !== null) checkShape(pose);
-    for (let k = 0; k < 16 && pose !== null; k++) this.#pose[k] = pose[k];
-    this.#pose[POSE_IS_THERE] = pose === null ? 0 : 1;
-    this.#memory.device.write(this.#pose);
-    if (this.transport === 'messages') this.#servo.post({ role: 'hand', pose: this.#pose.slice() });
+    const written = this.hand.move(pose);
+    if (this.transport === 'messages') this.#servo.post({ role: 'hand', pose: written.slice() });
   }
 
   cut(isOn: boolean): void {
-    if (typeof isOn !== 'boolean') refuse(isOn, 'The argument isOn of cut', 'a boolean', 'pass true to switch it on');
-    if (!this.#mayCut)
-      throw new OptionError(
-        'BAD_OPTION',
-        'The loop was started without cutting, expected its options; give startHapticLoop cutting: {}.',
-      );
-    Atomics.store(this.#memory.control, CUTS, isOn ? 1 : 0);
+    this.hand.cut(isOn);
     if (this.transport === 'messages') this.#servo.post({ role: 'cut', isOn });
   }
 
   snapshot(): HapticSnapshot | null {
-    const s = this.#numbers;
-    if (!this.#memory.snapshot.read(s)) return null;
-    const found = this.#memory.penetration.read(this.#penetration) ? this.#penetration : null;
-    const plunge = this.#memory.plunge.read(this.#plunge) ? this.#plunge : null;
-    const handPlunge = this.#memory.handPlunge.read(this.#handPlunge) ? this.#handPlunge : null;
-    return snapshotOf(s, found, this.#mayCut ? { plunge, handPlunge } : null, this.#servo.refusal);
+    return this.hand.snapshot(this.#servo.refusal);
   }
 
   summary(): HapticSummary {
@@ -306,15 +293,6 @@ class ThreadedLoop implements HapticLoop {
     if (failure !== undefined) throw failure;
     return this.summary();
   }
-}
-
-function checkShape(pose: ArrayLike<number>): void {
-  checkNumbers(pose, 'pose', 'pass 16 of them, column-major, or null for no hand', PoseError);
-  if (pose.length !== 16)
-    throw new PoseError(
-      'BAD_LENGTH',
-      `The hand's pose has ${pose.length} numbers, expected 16 (4×4, column-major); pass tool frame → bone frame.`,
-    );
 }
 
 function summarised(times: TimeHistogram): TimeSummary {

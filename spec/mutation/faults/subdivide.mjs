@@ -79,7 +79,7 @@ const levels = inFile('lib/stages/subdivide/check-leaf-count.ts', [
     find: 'if (divided.nodeOf(face[row]) === TOO_FINE_NODE)',
     replace: 'if (divided.nodeOf(face[row]) < 0)',
   },
-  { says: 'no resolution may make too many leaves', find: 'return most > MOST_LEAVES;', replace: 'return most < 0;' },
+  { says: 'no resolution may make too many leaves', find: 'return most > allowed;', replace: 'return most < 0;' },
 ]);
 
 const strips = inFile('lib/geometry/divisions/strips.ts', [

@@ -2,6 +2,7 @@
 // that does not read.
 
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { SessionAnswerer } from '#protocol/answerer.ts';
 import { Conversation } from '#protocol/conversation.ts';
 import { LIMITS, type Limits } from '#protocol/limits.ts';
 import { messageJudge } from '#harness/protocol-messages.ts';
@@ -22,8 +23,8 @@ class Talk {
   #held: (() => void)[] = [];
 
   constructor(limits: Partial<Limits> = {}, isToken: ((text: string) => boolean) | null = null) {
-    const send = (text: string, _frame: Uint8Array | null, done: () => void) => {
-      const message = JSON.parse(text) as Message;
+    const send = (text: string | Uint8Array, _frame: Uint8Array | null, done: () => void) => {
+      const message = JSON.parse(String(text)) as Message;
       expect(messageJudge('answer')(message)).toBe('');
       this.sent.push(message);
       this.#held.push(done);
@@ -34,6 +35,7 @@ class Talk {
       { send, end },
       {
         ...{ limits: { ...LIMITS, ...limits }, files: null, version: '1', isToken },
+        answerer: (options) => new SessionAnswerer(options),
         tell: (line) => this.told.push(line),
         fail: (error) => this.failures.push(error),
       },
@@ -331,13 +333,13 @@ describe('a client that does not read', () => {
   test('is dropped by name when it takes nothing, and what it had is freed', async () => {
     const talk = await withDetector(limits);
     talk.conversation.name = 'sleeper';
-    expect(talk.conversation.session.bytes).toBeGreaterThan(0);
+    expect(talk.conversation.bytes).toBeGreaterThan(0);
     talk.isReading = false;
     talk.say({ id: 7, ...path(25) });
     while (talk.ends.length === 0) await new Promise((done) => setTimeout(done, 10));
     expect(talk.ends).toEqual([[1013, 'too slow a reader']]);
     expect(talk.told).toEqual([expect.stringMatching(/^is dropped: it reads too slowly, and \d+\.\d MiB wait for it/)]);
-    expect(talk.conversation.session.bytes).toBe(0);
+    expect(talk.conversation.bytes).toBe(0);
   });
 
   test('is dropped at once where it floods the server with what cannot wait', async () => {
@@ -354,7 +356,7 @@ describe('a client that does not read', () => {
     await talk.answers(3);
     await talk.conversation.close();
     const { length } = talk.sent;
-    expect(talk.conversation.session.bytes).toBe(0);
+    expect(talk.conversation.bytes).toBe(0);
     await new Promise((done) => setTimeout(done, 50));
     expect(talk.sent).toHaveLength(length);
     expect(talk.failures).toEqual([]);

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { box } from '#datasets';
+import { SessionAnswerer } from '#protocol/answerer.ts';
 import { Conversation } from '#protocol/conversation.ts';
 import { LIMITS } from '#protocol/limits.ts';
 import { REQUESTS } from '#protocol/requests.ts';
@@ -127,13 +128,14 @@ class Fuzzed {
   readonly answers: Message[] = [];
   readonly failures: unknown[] = [];
   readonly conversation: Conversation;
+  answerer!: SessionAnswerer;
   ends = 0;
 
   constructor() {
     this.conversation = new Conversation(
       {
         send: (text, _frame, done) => {
-          this.answers.push(JSON.parse(text));
+          this.answers.push(JSON.parse(String(text)));
           done();
         },
         end: () => this.ends++,
@@ -141,6 +143,10 @@ class Fuzzed {
       {
         limits: { ...LIMITS, maxMemory: MEMORY, maxRate: Number.POSITIVE_INFINITY },
         ...{ files: null, version: '1', isToken: null },
+        answerer: (options) => {
+          this.answerer = new SessionAnswerer(options);
+          return this.answerer;
+        },
         tell: (line) => this.failures.push(line),
         fail: (error) => this.failures.push(error),
       },
@@ -167,7 +173,7 @@ test(
       for (let n = 0; n < EACH; n++, sent++) {
         client.hear(bad(n));
         if (n % 20 === 0) await client.conversation.settled();
-        most = Math.max(most, client.conversation.session.bytes);
+        most = Math.max(most, client.conversation.bytes);
       }
       await client.conversation.settled();
       // The server may still await a frame; this request comes in its place.
@@ -184,8 +190,8 @@ test(
       answered += client.answers.length;
       failures.push(...client.failures);
       await client.conversation.close();
-      expect([client.conversation.session.bytes, client.ends]).toEqual([0, 0]);
-      gone.push(new WeakRef(client.conversation), new WeakRef(client.conversation.session));
+      expect([client.conversation.bytes, client.ends]).toEqual([0, 0]);
+      gone.push(new WeakRef(client.conversation), new WeakRef(client.answerer.session));
       await new Promise(setImmediate);
       collect();
       heaps.push(process.memoryUsage().heapUsed);

@@ -390,4 +390,5 @@ const refuse = (): number => {
 };
 const unasked = {
   ...{ isInside: refuse, knownDistance: refuse, sharpen: refuse, isWithin: refuse, listAt: refuse, nearestTo: refuse },
+  look() {},
 };

@@ -25,12 +25,12 @@ export class CpuSide extends Side {
    */
   checkLeafCount(options: QueryOptions): void {
     const { body, active } = this;
-    const { resolution } = options;
+    const { resolution, mostLeaves = MOST_LEAVES } = options;
     const divided = body.divided(resolution);
-    if (!mayBeTooManyLeaves(active, divided)) return;
+    if (!mayBeTooManyLeaves(active, divided, mostLeaves)) return;
     checkDivisions(body, active, divided);
     const { count } = this.compiled.countLeaves({ active, divided, ...this.question(options) });
-    if (count > MOST_LEAVES) throw tooManyLeaves(body.name, count, resolution);
+    if (count > mostLeaves) throw tooManyLeaves(body.name, count, resolution, mostLeaves);
   }
 
   /** Stage 2. */

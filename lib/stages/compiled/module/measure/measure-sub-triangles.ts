@@ -31,6 +31,7 @@ import {
 import { copy3, copy6, copy9 } from '../records/copy';
 import { isWithin as askWithin } from '../records/host';
 import * as leaves from '../records/leaves';
+import { spend } from '../records/looks';
 import {
   CORNERS,
   crossings,
@@ -103,6 +104,7 @@ function beginFace(row: i32): void {
 function find(leaf: i32): bool {
   const start = load<i32>(leaves.start + 4 * leaf);
   const count = load<i32>(leaves.nearCount + 4 * leaf);
+  spend(256 + 32 * count);
   cornersOf(parent, leaves.lattice + 24 * leaf, leafPoint);
   a = slotOf(leafPoint);
   b = slotOf(leafPoint + 24);

@@ -22,5 +22,8 @@ export declare function isWithin(leaf: usize, start: i32, count: i32): i32;
  */
 export declare function listAt(x: f64, y: f64, z: f64, size: f64, isHeld: i32): i32;
 
+/** Ends the pass, by an error, if nobody waits for it any more; asked every few hundred pieces or leaves. */
+export declare function look(): void;
+
 /** Writes the nearest point of all faces xyz, and its distance squared; @returns the face's place. */
 export declare function nearestTo(point: usize, out: usize): u32;

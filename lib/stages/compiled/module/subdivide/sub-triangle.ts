@@ -11,6 +11,7 @@ import { latticeCorner } from '../../../../geometry/triangles/lattice-corner';
 import { isApartInside, slotOf } from '../proximity/point-table';
 import { cornersOfChild, depthOf, endsOfChild } from '../records/divisions';
 import { indexOf, MEMORY } from '../records/floats';
+import { spend } from '../records/looks';
 import { capacityFor, take } from '../records/memory';
 import { CORNERS, isSigned, near, OTHER, others, own, rowAt } from '../records/question';
 import { mayMeet, sphereOf } from './sphere-face';
@@ -89,6 +90,7 @@ export function writeCorners(depth: i32): void {
  * @returns how many.
  */
 export function keepNear(depth: i32, start: i32, count: i32): i32 {
+  spend(count + 16);
   writeCorners(depth);
   sphereOf(point, cornersAt(depth));
   const end = start + count;

@@ -8,6 +8,7 @@
 import { copy3 } from '../records/copy';
 import { bitsOf, childOf, childrenOf, depthOf, splitOf } from '../records/divisions';
 import * as leaves from '../records/leaves';
+import { spend } from '../records/looks';
 import { OTHER, OTHER_FACE, others, rowAt, rowCount } from '../records/question';
 import { isDeep } from './deep-piece';
 import { beginRow, enterChild, isPointInside, keepNear, latticeAt, lists } from './sub-triangle';
@@ -59,6 +60,7 @@ function visit(node: u32, depth: i32, bits: i32, path: u32, start: i32, count: i
 
 /** A piece that is near no face, and inside. */
 function visitInside(node: u32, split: usize, depth: i32, bits: i32, path: u32, inside: i32): bool {
+  spend(16);
   if (childrenOf(split) === 0 || isDeep(depth)) return emit(node, depth, bits, path, leaves.nearLength, 0, inside);
   return divide(node, split, depth, bits, path, 0, 0, inside);
 }

@@ -1,0 +1,42 @@
+// What the thread of a session and the thread that serves its connection say to each other.
+
+import type { HandParts } from '#haptics';
+import type { WireFailure } from '#workers';
+import type { AnswererOptions, Question } from './answerer.ts';
+import type { Packed } from './wire-format.ts';
+
+/**
+ * Requests under way at a time in one session: a word each, that stops it. Streams, as many as `maxStreams`, and one
+ * more.
+ */
+export const words = (maxStreams: number) => new SharedArrayBuffer(4 * (maxStreams + 1));
+
+export interface BeginSession {
+  readonly begin: AnswererOptions;
+  readonly stops: SharedArrayBuffer;
+}
+
+export interface AskSession {
+  readonly ask: number;
+  /** Its word among `stops`. */
+  readonly slot: number;
+  readonly question: Question;
+}
+
+/** To the session's thread. */
+export type SessionMessage =
+  | BeginSession
+  | AskSession
+  /** It is not wanted any more, and its word is set. */
+  | { readonly stop: number }
+  /** A stream's answer has been taken. */
+  | { readonly taken: number }
+  | { readonly close: true };
+
+/** Back. An answer is one of a stream, and others follow, unless it is `last`. */
+export type SessionReply =
+  | { readonly to: number; readonly answer: Packed; readonly last: boolean; readonly bytes: number }
+  | { readonly to: number; readonly failure: WireFailure; readonly isKnown: boolean; readonly bytes: number }
+  /** A haptic loop was started, or is gone: null. */
+  | { readonly loop: string; readonly hand: HandParts | null }
+  | { readonly closed: true };

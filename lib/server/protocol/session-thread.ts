@@ -1,0 +1,200 @@
+// A client's requests → a thread of its own, which has what the client has loaded, and computes. This thread only
+// passes on, so that no session waits for another: the system shares the cores among the threads.
+//
+//   this thread:  request ──▶ ticket, slot ──▶ the session's thread ──▶ packed answer ──▶ the outbox
+//                 cancel, disconnect, too long ──▶ word[slot] = 1 ──look──▶ CANCELLED
+//                 haptic-move, -cut, -snapshot ◀──▶ the loop's shared memory
+//
+// The thread is started by the first request that needs it: a client that only says hello costs none.
+
+import { KerfError } from '#core';
+import { type HandParts, HapticHand } from '#haptics';
+import { fromFailure, type StartThread, type Thread, threadStarter } from '#workers';
+import type { Answerer, AnswererOptions, EmitPacked, Question } from './answerer.ts';
+import { type Body, checkRequest } from './check-request.ts';
+import { snapshotBody } from './haptic-requests.ts';
+import { type SessionMessage, type SessionReply, words } from './session-messages.ts';
+import type { Packed } from './wire-format.ts';
+
+/** ms for a session to stop its loops and end, once it was stopped. */
+const FAREWELL = 1000;
+
+interface Pending {
+  readonly slot: number;
+  readonly emit: EmitPacked;
+  readonly signal: AbortSignal;
+  readonly resolve: (last: Packed) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+let starter: Promise<StartThread> | null = null;
+
+/** Threads in Node alone: a page serves nobody. */
+function start(): Promise<StartThread> {
+  starter ??= threadStarter(
+    () => {
+      throw new Error('kerf serve runs in Node.');
+    },
+    () => new URL('./session-worker.ts', import.meta.url),
+  );
+  return starter;
+}
+
+export class SessionThread implements Answerer {
+  readonly #options: AnswererOptions;
+  readonly #stops: SharedArrayBuffer;
+  readonly #words: Int32Array;
+  readonly #pending = new Map<number, Pending>();
+  readonly #hands = new Map<string, HapticHand>();
+  #thread: Promise<Thread> | null = null;
+  #tickets = 0;
+  #closing: Promise<void> | null = null;
+  #onClosed = () => {};
+  bytes = 0;
+
+  constructor(options: AnswererOptions) {
+    this.#options = options;
+    this.#stops = words(options.limits.maxStreams);
+    this.#words = new Int32Array(this.#stops);
+  }
+
+  async ask(question: Question, emit: EmitPacked, signal: AbortSignal): Promise<Packed> {
+    signal.throwIfAborted();
+    if (question.type === 'ping')
+      return { text: JSON.stringify({ id: question.id, type: 'ping', ok: true }), frame: null };
+    const thread = await this.#started();
+    signal.throwIfAborted();
+    const ticket = this.#tickets++;
+    const slot = this.#freeSlot();
+    Atomics.store(this.#words, slot, 0);
+    const stop = () => {
+      Atomics.store(this.#words, slot, 1);
+      post(thread, { stop: ticket });
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await new Promise<Packed>((resolve, reject) => {
+        this.#pending.set(ticket, { slot, emit, signal, resolve, reject });
+        post(thread, { ask: ticket, slot, question }, buffersOf(question.members));
+      });
+    } finally {
+      this.#pending.delete(ticket);
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  atOnce(type: string, members: Body): Body | null {
+    if (type !== 'haptic-move' && type !== 'haptic-cut' && type !== 'haptic-snapshot') return null;
+    const request = checkRequest(type, members);
+    const hand = this.#hands.get(request.loop as string);
+    if (hand === undefined) return null;
+    if (type === 'haptic-move') hand.move((request.pose as ArrayLike<number> | undefined) ?? null);
+    else if (type === 'haptic-cut') hand.cut(request.isOn as boolean);
+    else return snapshotBody(hand.snapshot(null));
+    return {};
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#words.fill(1);
+    const ended = new KerfError('SESSION_ENDED', 'The session has ended; begin a new one.');
+    for (const { reject } of this.#pending.values()) reject(ended);
+    this.#hands.clear();
+    const thread = await this.#thread?.catch(() => null);
+    if (!thread) return;
+    const closed = new Promise<void>((done) => {
+      this.#onClosed = done;
+    });
+    post(thread, { close: true });
+    let late: NodeJS.Timeout | undefined;
+    await Promise.race([closed, new Promise((done) => (late = setTimeout(done, FAREWELL)))]);
+    clearTimeout(late);
+    thread.end();
+    this.bytes = 0;
+  }
+
+  #freeSlot(): number {
+    const taken = new Set([...this.#pending.values()].map(({ slot }) => slot));
+    for (let slot = 0; slot < this.#words.length; slot++) if (!taken.has(slot)) return slot;
+    throw new Error('more requests are under way than a session has words for');
+  }
+
+  /** @throws KerfError WORKER_DIED if no thread can be had. */
+  #started(): Promise<Thread> {
+    this.#thread ??= start().then((startThread) => {
+      let thread: Thread;
+      try {
+        thread = startThread();
+      } catch (cause) {
+        this.#thread = null;
+        throw died(`no thread can be had: ${cause instanceof Error ? cause.message : cause}`);
+      }
+      thread.onMessage = (reply: SessionReply) => this.#hear(thread, reply);
+      thread.onDeath = (reason) => this.#bury(reason);
+      post(thread, { begin: this.#options, stops: this.#stops });
+      return thread;
+    });
+    return this.#thread;
+  }
+
+  #hear(thread: Thread, reply: SessionReply): void {
+    if ('closed' in reply) this.#onClosed();
+    else if ('loop' in reply) this.#hold(reply.loop, reply.hand);
+    else {
+      this.bytes = reply.bytes;
+      const pending = this.#pending.get(reply.to);
+      if (pending === undefined) return;
+      if ('failure' in reply) {
+        const error = fromFailure(reply.failure);
+        pending.reject(pending.signal.aborted && reply.isKnown ? pending.signal.reason : error);
+      } else if (reply.last) pending.resolve(reply.answer);
+      else void this.#emit(thread, reply.to, pending, reply.answer);
+    }
+  }
+
+  async #emit(thread: Thread, ticket: number, { emit, reject }: Pending, answer: Packed): Promise<void> {
+    try {
+      await emit(answer);
+      post(thread, { taken: ticket });
+    } catch (error) {
+      post(thread, { stop: ticket });
+      reject(error);
+    }
+  }
+
+  #hold(name: string, hand: HandParts | null): void {
+    if (hand === null || this.#closing !== null) this.#hands.delete(name);
+    else this.#hands.set(name, HapticHand.of(hand));
+  }
+
+  /** What the session had is gone with its thread; the next request begins another. */
+  #bury(reason: string): void {
+    this.#thread = null;
+    this.#hands.clear();
+    this.bytes = 0;
+    this.#onClosed();
+    for (const { reject } of this.#pending.values()) reject(died(reason));
+  }
+}
+
+function post(thread: Thread, message: SessionMessage, transfer: ArrayBuffer[] = []): void {
+  thread.post(message, transfer);
+}
+
+/** Of the arrays of a request, which nobody else reads. */
+function buffersOf(members: Body): ArrayBuffer[] {
+  const arrays = Object.values(members).filter((value) => ArrayBuffer.isView(value));
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
+}
+
+function died(reason: string): KerfError {
+  const why = reason === '' ? '' : ` (${reason})`;
+  return new KerfError(
+    'WORKER_DIED',
+    `The thread of this session has ended${why}, and all that the session had with it; load and make it again.`,
+  );
+}

@@ -1,0 +1,85 @@
+// A session in a thread of its own: requests of one client → answers, packed. What it computes is stopped by a word of
+// shared memory, which is looked at wherever a computation may take long (lib/base/core/stopping.ts).
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { KerfError, lookBy } from '#core';
+import { handParts } from '#haptics';
+import { listen, type Port, toFailure } from '#workers';
+import { SessionAnswerer } from './answerer.ts';
+import type { OnLoop } from './holdings.ts';
+import { cancelled } from './message-head.ts';
+import type { AskSession, BeginSession, SessionMessage, SessionReply } from './session-messages.ts';
+import type { Packed } from './wire-format.ts';
+
+/** Letters from which a text is made bytes here: the thread that sends it would take longer over it than over bytes. */
+const LONG = 2 ** 16;
+const UTF_8 = new TextEncoder();
+
+interface UnderWay {
+  readonly abort: AbortController;
+  /** Resolves what waits for a stream's answer to be taken. */
+  taken: () => void;
+}
+
+/** The word of the request that the running code computes for. */
+const slots = new AsyncLocalStorage<number>();
+const open = new Map<number, UnderWay>();
+let session: SessionAnswerer | null = null;
+
+function say(port: Port, reply: SessionReply, transfer: ArrayBuffer[] = []): void {
+  port.postMessage(reply, transfer);
+}
+
+function begin(port: Port, { begin: options, stops }: BeginSession): void {
+  const words = new Int32Array(stops);
+  lookBy(() => {
+    const slot = slots.getStore();
+    if (slot !== undefined && Atomics.load(words, slot) === 1) throw cancelled();
+  });
+  const onLoop: OnLoop = (name, loop) => say(port, { loop: name, hand: loop === null ? null : handParts(loop) });
+  session = new SessionAnswerer({ ...options, onLoop });
+}
+
+/** Numbers of an answer go with the message. */
+function answered(port: Port, to: number, packed: Packed, last: boolean): void {
+  const { text, frame } = packed;
+  const bytes = typeof text === 'string' && text.length > LONG ? UTF_8.encode(text) : text;
+  const moved = [bytes, frame].flatMap((part) => (part instanceof Uint8Array ? [part.buffer as ArrayBuffer] : []));
+  say(port, { to, answer: { text: bytes, frame }, last, bytes: session?.bytes ?? 0 }, moved);
+}
+
+async function ask(port: Port, message: AskSession): Promise<void> {
+  const { ask: ticket, slot, question } = message;
+  const mine: UnderWay = { abort: new AbortController(), taken: () => {} };
+  open.set(ticket, mine);
+  const emit = async (packed: Packed) => {
+    const taken = new Promise<void>((done) => {
+      mine.taken = done;
+    });
+    answered(port, ticket, packed, false);
+    await taken;
+    mine.abort.signal.throwIfAborted();
+  };
+  try {
+    if (session === null) throw new Error('the session has not begun');
+    const asked = session;
+    const last = await slots.run(slot, () => asked.ask(question, emit, mine.abort.signal));
+    answered(port, ticket, last, true);
+  } catch (error) {
+    const isKnown = error instanceof KerfError;
+    say(port, { to: ticket, failure: toFailure(error), isKnown, bytes: session?.bytes ?? 0 });
+  } finally {
+    open.delete(ticket);
+  }
+}
+
+await listen((port, message: SessionMessage) => {
+  if ('begin' in message) begin(port, message);
+  else if ('ask' in message) void ask(port, message);
+  else if ('taken' in message) open.get(message.taken)?.taken();
+  else if ('stop' in message) {
+    const one = open.get(message.stop);
+    one?.abort.abort(cancelled());
+    one?.taken();
+  } else void session?.close().finally(() => say(port, { closed: true }));
+});

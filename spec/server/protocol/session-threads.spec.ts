@@ -1,0 +1,186 @@
+// Sessions that compute in threads of their own: while one is busy the others are answered; cancel, a disconnect, a
+// limit and a killed thread end what is computed, and what a session had afterwards is what it had before.
+
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { box } from '#datasets';
+import { type Message, type SpecServer, specServer, WebSocketClient } from '#harness/serve-clients.ts';
+import { until, WatchedThreads } from '#harness/watched-threads.ts';
+
+/** Two boxes of 12 faces: their report has a row for each of a million leaves, and takes many seconds. */
+const LONG = { contactDistance: 8, resolution: 0.12, backend: 'cpu' };
+const SHORT = { contactDistance: 0.5, resolution: 10, backend: 'cpu' };
+const at = (x: number) => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 3, 2, 1);
+const bone = box({ size: 40 });
+
+let server: SpecServer;
+let threads: WatchedThreads;
+beforeEach(() => {
+  threads = new WatchedThreads();
+});
+afterEach(async () => {
+  await server.close();
+  await until(() => threads.alive.length === 0, 'no thread is left');
+  threads.stop();
+  expect(server.lines).toEqual([]);
+});
+
+async function client(): Promise<WebSocketClient> {
+  const one = await (await WebSocketClient.open(server.url)).greet();
+  for (const [type, members] of [
+    ['load', { mesh: 'bone', positions: bone.positions, faces: bone.faces }],
+    ['detector', { detector: 'long', bone: 'bone', tool: 'bone', ...LONG }],
+    ['detector', { detector: 'short', bone: 'bone', tool: 'bone', ...SHORT }],
+  ] as const)
+    expect(await one.ask(type, members as Message)).toMatchObject({ ok: true });
+  return one;
+}
+
+const code = ({ error }: Message) => (error as { code: string } | undefined)?.code;
+const short = { detector: 'short', pose: at(30) };
+const long = { detector: 'long', pose: at(1) };
+
+/** The last answer to a request. */
+async function last(one: WebSocketClient, id: number): Promise<Message> {
+  const isLast = ({ seq, done }: Message) => seq === undefined || done === true;
+  return (await one.next(({ message }) => message.id === id && isLast(message))).message;
+}
+
+/** A report's columns and state, without its times. */
+async function columns(one: WebSocketClient): Promise<Message> {
+  const { id: _id, stats: _stats, ...rest } = await one.ask('report', short);
+  expect(rest).toMatchObject({ ok: true, state: 'intersecting' });
+  return rest;
+}
+
+describe('while a session computes', () => {
+  test('others are answered; then it is cancelled, and answers as before', async () => {
+    server = await specServer();
+    const [busy, other] = [await client(), await client()];
+    const before = await columns(busy);
+    expect(await columns(other)).toEqual(before);
+    const asked = busy.say('report', long);
+    const behind = busy.say('ping');
+    for (let n = 0; n < 300; n++) expect(await other.ask('ping')).toMatchObject({ ok: true });
+    for (let n = 0; n < 30; n++)
+      expect(await other.ask('distance', { detector: 'short', pose: at(50) })).toMatchObject({ distance: 10 });
+    // Neither the report nor what waits behind it.
+    expect(busy.heard).toEqual([]);
+    expect(await busy.ask('cancel', { request: asked })).toMatchObject({ ok: true, cancelled: true });
+    expect(code((await busy.next()).message)).toBe('CANCELLED');
+    expect((await busy.next()).message).toMatchObject({ id: behind, ok: true });
+    expect(await columns(busy)).toEqual(before);
+    expect(await busy.ask('cancel', { request: asked })).toMatchObject({ cancelled: false });
+  });
+
+  test('whatever it computes is cancelled: a report, a path, a volume, a bone in the making', async () => {
+    server = await specServer();
+    const one = await client();
+    await one.ask('load', { mesh: 'skull', dataset: 'skull-phantom', faceCount: 60_000 });
+    await one.ask('load', { mesh: 'saw', dataset: 'saw-blade' });
+    const bodies = { bone: 'skull', tool: 'skull', contactDistance: 1, resolution: 0.2, backend: 'cpu' };
+    await one.ask('detector', { detector: 'skulls', ...bodies });
+    const turned = Float64Array.of(0.36, 0.48, -0.8, 0, -0.8, 0.6, 0, 0, 0.48, 0.64, 0.6, 0, 2, 3, 4, 1);
+    const asked: [string, Message][] = [
+      ['report', { detector: 'skulls', pose: turned }],
+      ['path', { detector: 'long', poses: Float64Array.from([...at(1), ...at(2)]) }],
+      ['path', { detector: 'long', poses: Float64Array.from([...at(1), ...at(2)]), workers: 2 }],
+      ['volume', { detector: 'skulls', pose: turned, relativeWidth: 1e-9 }],
+      ['cuttable', { cuttable: 'c', surface: 'skull', cell: 0.4 }],
+    ];
+    const before = await columns(one);
+    for (const [type, members] of asked) {
+      const id = one.say(type, members);
+      // Until it is under way.
+      await new Promise((done) => setTimeout(done, 50));
+      const { cancelled } = await one.ask('cancel', { request: id });
+      const answer = await last(one, id);
+      // A volume may be found before.
+      if (type === 'volume') expect([undefined, 'CANCELLED']).toContain(code(answer));
+      else expect([type, cancelled, code(answer)]).toEqual([type, true, 'CANCELLED']);
+      expect(await columns(one)).toEqual(before);
+    }
+    expect(code(await one.ask('mesh', { cuttable: 'c' }))).toBe('UNKNOWN_NAME');
+  });
+
+  test('it disconnects: its thread ends, and its place is free', async () => {
+    server = await specServer({ limits: { maxSessions: 1 } });
+    const one = await client();
+    one.say('report', long);
+    await until(() => threads.all.some(({ asked, answered }) => asked > answered + 1), 'it computes');
+    await one.close();
+    await until(() => threads.alive.length === 0 && server.sessions === 0, 'the thread has ended');
+    expect(await (await client()).ask('ping')).toMatchObject({ ok: true });
+  });
+
+  test('the hand of its loop is moved and read', async () => {
+    server = await specServer();
+    const one = await client();
+    expect(await one.ask('haptic-start', { loop: 'l', bone: 'bone', tool: 'bone' })).toMatchObject({ ok: true });
+    const asked = one.say('report', long);
+    await one.ask('haptic-move', { loop: 'l', pose: at(60) });
+    for (let ticks = 0; ticks < 50; ) {
+      const { snapshot } = (await one.ask('haptic-snapshot', { loop: 'l' })) as { snapshot: { ticks: number } | null };
+      ticks = snapshot?.ticks ?? 0;
+    }
+    expect(one.heard).toEqual([]);
+    expect(code(await one.ask('haptic-cut', { loop: 'l', isOn: true }))).toBe('BAD_OPTION');
+    await one.ask('cancel', { request: asked });
+    await one.next();
+    expect(await one.ask('haptic-stop', { loop: 'l' })).toMatchObject({ ok: true });
+    expect(code(await one.ask('haptic-move', { loop: 'l', pose: at(60) }))).toBe('UNKNOWN_NAME');
+  });
+
+  test('its thread is killed: its request is refused by name, other sessions go on, and it begins anew', async () => {
+    server = await specServer();
+    const other = await client();
+    const before = await columns(other);
+    const one = await client();
+    const thread = threads.all[threads.all.length - 1];
+    const asked = one.ask('report', long);
+    // What begins a session is not answered.
+    await until(() => thread.asked > thread.answered + 1, 'it computes');
+    void thread.worker.terminate();
+    expect(code(await asked)).toBe('WORKER_DIED');
+    expect(await columns(other)).toEqual(before);
+    expect(code(await one.ask('report', short))).toBe('UNKNOWN_NAME');
+    expect(await one.ask('load', { mesh: 'bone', positions: bone.positions, faces: bone.faces })).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe('limits', () => {
+  test('a request that takes longer than it may is stopped', async () => {
+    server = await specServer({ limits: { maxSeconds: 0.3 } });
+    const one = await client();
+    expect(code(await one.ask('report', long))).toBe('TOO_LONG');
+    expect((await one.stream('path', { detector: 'long', poses: at(1) })).map(code)).toEqual(['TOO_LONG']);
+    await columns(one);
+  });
+
+  test('a report of more rows than it may have is refused before the first is made', async () => {
+    server = await specServer({ limits: { maxRows: 1000 } });
+    const one = await client();
+    expect(await one.ask('report', long)).toMatchObject({
+      ok: false,
+      error: { code: 'RESOLUTION_TOO_FINE', message: expect.stringContaining('at most 1000 are held') },
+    });
+    await columns(one);
+  });
+});
+
+test('clients come, load and leave: no thread, session or byte stays', async () => {
+  server = await specServer();
+  for (let n = 0; n < 60; n++) {
+    const one = await (await WebSocketClient.open(server.url)).greet();
+    // Every third leaves in the middle of a request, every third without one.
+    if (n % 3 > 0) {
+      const load = one.ask('load', { mesh: 'bone', positions: bone.positions, faces: bone.faces });
+      if (n % 3 === 1) await load;
+      else load.catch(() => {});
+    }
+    await one.close();
+  }
+  await until(() => server.sessions === 0 && threads.alive.length === 0, 'all have left');
+  expect(server.bytes).toBe(0);
+});
