@@ -2,6 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { run } from '#cli/run.ts';
 import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
@@ -81,6 +82,49 @@ describe('KERF_TOKEN', () => {
   test('is refused where it is empty', async () => {
     process.env.KERF_TOKEN = '';
     expect(await served()).toEqual(refused(2, '--token is empty'));
+  });
+});
+
+describe('--until-input-ends', () => {
+  const served = (input: PassThrough, ...words: string[]) => {
+    const terminal = Object.assign(recordedTerminal(), { streams: () => ({ input, output: new PassThrough() }) });
+    return { terminal, ended: run(['serve', ...words], fakeToolkit(), terminal) };
+  };
+  const listens = async (terminal: { readonly stdout: string }) => {
+    while (terminal.stdout === '') await new Promise((done) => setTimeout(done, 5));
+  };
+  const ends: readonly [string, (input: PassThrough) => unknown][] = [
+    ['ends', (input) => input.end('what nobody reads')],
+    ['breaks', (input) => input.destroy(new Error('EIO'))],
+    ['is closed', (input) => input.destroy()],
+  ];
+  test.each(ends)('ends with 0 when its input %s, and not before', async (_how, end) => {
+    const input = new PassThrough();
+    const { terminal, ended } = served(input, '--until-input-ends');
+    await listens(terminal);
+    input.write('a line\n'.repeat(10_000));
+    const client = await WebSocketClient.open(/^kerf serve: (\S+)\n$/.exec(terminal.stdout)?.[1] ?? '');
+    expect(await client.ask('hello', { version: 1 })).toMatchObject({ ok: true });
+    end(input);
+    expect(await client.ended).toEqual([1001, 'kerf serve ends']);
+    expect(await ended).toBe(0);
+  });
+  test('ends by Ctrl-C too, and lets go of its input', async () => {
+    const input = new PassThrough();
+    const { terminal, ended } = served(input, '--until-input-ends');
+    await listens(terminal);
+    terminal.abort.abort();
+    expect([await ended, input.destroyed]).toEqual([0, true]);
+  });
+  test('without it the input is not looked at', async () => {
+    const input = new PassThrough();
+    const { terminal, ended } = served(input);
+    await listens(terminal);
+    input.end();
+    const url = /^kerf serve: (\S+)\n$/.exec(terminal.stdout)?.[1] ?? '';
+    expect(await (await WebSocketClient.open(url)).ask('hello', { version: 1 })).toMatchObject({ ok: true });
+    terminal.abort.abort();
+    expect(await ended).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@
 // stopped.
 
 import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Limits } from '#protocol';
 import { backendOption, examples, optionWord } from '../command-words.ts';
@@ -13,6 +14,7 @@ import { checkIgtlOptions, type ServeIgtlFlags, serveIgtl } from './serve-igtl.t
 interface ServeFlags extends ServeIgtlFlags {
   readonly stdio?: boolean;
   readonly schema?: boolean;
+  readonly untilInputEnds?: boolean;
   readonly host?: string;
   readonly port?: string;
   readonly token?: string;
@@ -42,12 +44,18 @@ async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal): Promi
   };
   const tell = (line: string) => terminal.err(`kerf serve: ${line}\n`);
   const answerer = (options: ConstructorParameters<typeof room.SessionThread>[0]) => new room.SessionThread(options);
+  const untilItEnds = async (signal: AbortSignal) => {
+    if (flags.untilInputEnds !== true) return untilStopped(signal);
+    const { input } = terminal.streams();
+    await Promise.race([untilStopped(signal), untilEnd(input)]);
+    input.destroy();
+  };
   const common = { limits, files: flags.files ?? null, version: kit.version, answerer, tell, fail };
   // A failure caused by one client must not end another client's session.
   process.on('uncaughtException', fail);
   try {
     if (isIgtl) {
-      await serveIgtl(flags, untilStopped, kit, terminal);
+      await serveIgtl(flags, untilItEnds, kit, terminal);
       return;
     }
     if (flags.stdio === true) {
@@ -58,7 +66,7 @@ async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal): Promi
     }
     const served = await room.serveWebSocket({ ...common, ...addressOf(flags) });
     terminal.out(`kerf serve: ${served.url}\n`);
-    await untilStopped(terminal.signal);
+    await untilItEnds(terminal.signal);
     await served.close();
   } finally {
     process.off('uncaughtException', fail);
@@ -69,6 +77,14 @@ function untilStopped(signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) done();
     else signal.addEventListener('abort', () => done(), { once: true });
+  });
+}
+
+/** Resolves when whoever writes to the stream has closed it, or has ended. What was written is not looked at. */
+function untilEnd(input: Readable): Promise<void> {
+  return new Promise((done) => {
+    for (const event of ['end', 'close', 'error']) input.once(event, () => done());
+    input.resume();
   });
 }
 
@@ -125,6 +141,10 @@ export function addServe(kerf: Command, kit: Toolkit, terminal: Terminal): void 
     .summary('answer other programs, in any language, by WebSocket, on standard input or by OpenIGTLink')
     .description('Answer requests of other programs until Ctrl-C: JSON messages, arrays in binary frames.')
     .option('--stdio', 'a message a line on standard input, answers on standard output; ends with its input')
+    .option(
+      '--until-input-ends',
+      'end when standard input does, and so with the program that started the server and holds its other end',
+    )
     .option('--port <n>', 'the port to listen on (default: any that is free, which is printed)')
     .option(
       '--host <address>',

@@ -37,8 +37,8 @@ afterEach(() => {
 });
 
 /** A server, its address, and how it ended. */
-async function started(env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [cli, 'serve'], { env: { ...process.env, ...env } });
+async function started(env: NodeJS.ProcessEnv = {}, words: readonly string[] = []) {
+  const child = spawn(process.execPath, [cli, 'serve', ...words], { env: { ...process.env, ...env } });
   children.push(child);
   let [stdout, stderr] = ['', ''];
   child.stderr.on('data', (chunk) => {
@@ -104,6 +104,18 @@ test('by WebSocket: one line with its address; Ctrl-C says goodbye to clients, a
   expect(await client.ended).toEqual([1001, 'kerf serve ends']);
   expect(await ended).toBe(0);
   expect(said()).toEqual({ stdout: `kerf serve: ${url}\n`, stderr: '' });
+});
+
+test('--until-input-ends: it ends with 0 when its pipe is closed, and by Ctrl-C while that is open', async () => {
+  const closed = await started({}, ['--until-input-ends']);
+  const client = await (await WebSocketClient.open(closed.url)).greet();
+  closed.child.stdin.end();
+  expect(await client.ended).toEqual([1001, 'kerf serve ends']);
+  expect(await closed.ended).toBe(0);
+  const open = await started({}, ['--until-input-ends']);
+  open.child.kill('SIGINT');
+  expect(await open.ended).toBe(0);
+  expect(open.said()).toEqual({ stdout: `kerf serve: ${open.url}\n`, stderr: '' });
 });
 
 test('a token from the environment is asked for', async () => {
