@@ -1,5 +1,5 @@
-// The Slicer module without Slicer: it compiles, its connection gets the same answers as another client, its frames may
-// arrive in any pieces, and its reports in RAS are the library's in LPS.
+// The parts of the Slicer module that need nothing of Slicer's: the connection gets the same answers as another client,
+// its frames may arrive in any pieces, and reports in RAS are the library's in LPS.
 
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -11,15 +11,12 @@ import { mulberry32 } from '#harness/random.ts';
 import { specServer } from '#harness/serve-clients.ts';
 
 const SEED = 21_301;
+/** mm: between the distances of the first two poses. */
+const WARN_WITHIN = 2.5;
 const FOLDER = join(import.meta.dirname, '../../examples/clients/slicer');
 const PROBES = join(import.meta.dirname, '../harness/client-probes');
 const python = (program: string, args: readonly string[], input = '') =>
   ran('python3', [join(PROBES, program), FOLDER, ...args], input);
-
-testWithPrograms(['python3'], 'KerfContact.py compiles', async () => {
-  const compile = 'import sys; compile(open(sys.argv[1], encoding="utf8").read(), sys.argv[1], "exec")';
-  await ran('python3', ['-c', compile, join(FOLDER, 'KerfContact.py')]);
-});
 
 testWithPrograms(['python3'], 'its connection hears every answer as another client does', async () => {
   const probe: Probe = ({ host, port }, lines) => python('probe.py', [host, port, TOKEN], lines);
@@ -68,7 +65,7 @@ testWithPrograms(['python3'], `its reports in RAS are the library's in LPS, seed
         { positions: [...ras[k].positions], faces: [...ras[k].faces] },
       ]),
     ),
-    ...{ contactDistance: 3, resolution: 2, poses },
+    ...{ contactDistance: 3, resolution: 2, warnWithin: WARN_WITHIN, poses },
   };
   const heard = JSON.parse(await python('session.py', [hostname, port], JSON.stringify(given)));
   await server.close();
@@ -79,7 +76,7 @@ testWithPrograms(['python3'], `its reports in RAS are the library's in LPS, seed
   for (const [n, pose] of poses.entries()) {
     const { state, contacts, patches, intersectingFaces } = detector.detectSync(conjugate(pose));
     states.push(state);
-    const { report, sentence, rows } = heard[n];
+    const { report, sentence, warning, rows } = heard[n];
     expect(report.state).toBe(state);
     expect(report.intersectingFaces).toEqual([...intersectingFaces]);
     for (const name of ['corners', 'point', 'opposite', 'normal'] as const)
@@ -91,6 +88,11 @@ testWithPrograms(['python3'], `its reports in RAS are the library's in LPS, seed
         ...{ body, contacts: contactCount, area, depth, centroid: [...flip(centroid)] },
       })),
     );
+    const nearest = detector.minimumDistance(conjugate(pose));
+    expect(report.distance).toBe(nearest.distance);
+    for (const name of ['bonePoint', 'toolPoint'] as const) expect(report[name]).toEqual([...flip(nearest[name])]);
+    const isBreach = state === 'intersecting' || state === 'enclosed';
+    expect(warning[0]).toBe(isBreach ? 'breach' : nearest.distance <= WARN_WITHIN ? 'near' : 'clear');
     const deepest = contacts.length === 0 ? 0 : Math.min(...contacts.distance);
     expect(sentence.startsWith(state)).toBe(true);
     expect(sentence.includes('below a surface')).toBe(deepest < 0);

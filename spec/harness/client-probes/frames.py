@@ -7,7 +7,7 @@ import sys
 sys.dont_write_bytecode = True
 folder, seed = sys.argv[1:]
 sys.path.insert(0, folder)
-from KerfContact import BINARY, PING, TEXT, FrameReader, masked_frame  # noqa: E402
+from KerfContactLib.connection import BINARY, PING, TEXT, FrameReader, masked_frame  # noqa: E402
 
 draw = random.Random(int(seed))
 CONTINUES = 0

@@ -8,7 +8,7 @@ import sys
 sys.dont_write_bytecode = True
 folder, host, port, token = sys.argv[1:]
 sys.path.insert(0, folder)
-import KerfContact  # noqa: E402
+from KerfContactLib import connection as lib  # noqa: E402
 
 
 def finite(value):
@@ -26,18 +26,18 @@ def show(answer):
 def request_of(line):
     request = json.loads(line)
     described = request["arrays"].items()
-    arrays = {name: array.array(KerfContact.LETTERS[one["type"]], one["values"]) for name, one in described}
+    arrays = {name: array.array(lib.LETTERS[one["type"]], one["values"]) for name, one in described}
     return request["type"], request["members"], arrays
 
 
-connection = KerfContact.KerfConnection(host, int(port), token)
+connection = lib.KerfConnection(host, int(port), token)
 for line in sys.stdin:
     try:
         connection.send(*request_of(line))
         while True:
-            answer = KerfContact.granted(connection.receive(60))
+            answer = lib.granted(connection.receive(60))
             show(answer)
             if "seq" not in answer or "done" in answer:
                 break
-    except KerfContact.KerfError as error:
+    except lib.KerfError as error:
         show({"code": error.code, "message": str(error)})

@@ -7,7 +7,8 @@ import sys
 sys.dont_write_bytecode = True
 folder, host, port = sys.argv[1:]
 sys.path.insert(0, folder)
-from KerfContact import ContactSession, KerfConnection, patch_rows, state_sentence  # noqa: E402
+from KerfContactLib.connection import KerfConnection  # noqa: E402
+from KerfContactLib.contact import ContactSession, patch_rows, report_warning, state_sentence  # noqa: E402
 
 given = json.load(sys.stdin)
 bone, tool = (
@@ -31,5 +32,6 @@ for pose in given["poses"]:
     report = session.poll(60)
     assert first is not None and not session.is_waiting and session.poll() is None
     shown = {name: plain(value) for name, value in report.items() if name not in ("protrusionPoint", "penetration")}
-    reports.append({"report": shown, "sentence": state_sentence(report), "rows": patch_rows(report)})
+    said = {"sentence": state_sentence(report), "warning": report_warning(report, given["warnWithin"])}
+    reports.append({"report": shown, **said, "rows": patch_rows(report)})
 print(json.dumps(reports))

@@ -1,0 +1,1 @@
+"""The parts of the module KerfContact that need nothing of Slicer's."""
