@@ -1,18 +1,25 @@
-// The C# client: its formulas, read from the source, are those derived on its page; the requests that it names exist;
-// and, if there is a compiler, it gets the same answers as another client.
+// The C# client, a package for Unity: its formulas, read from the source, are those derived on its page; the requests
+// that it names exist; the package's files are what Unity looks for; and, if there is a compiler, the client gets the
+// same answers as another one, and starts and ends a server.
 
-import { readFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { createMesh, inspectMesh } from '#kerf';
 import { REQUESTS } from '#protocol/requests.ts';
 import { expectSameHeard, expectTooLargeRefused, type Probe, ran, TOKEN } from '#harness/client-probes.ts';
+import { until } from '#harness/igtl-peers.ts';
 import { testWithPrograms } from '#harness/outside-programs.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const FOLDER = join(import.meta.dirname, '../../examples/clients/unity');
 const PROBES = join(import.meta.dirname, '../harness/client-probes');
-const source = readFileSync(join(FOLDER, 'KerfClient.cs'), 'utf8');
+const RUNTIME = ['KerfClient.cs', 'KerfServer.cs'].map((name) => join(FOLDER, 'Runtime', name));
+const SAMPLE = join(FOLDER, 'Samples~/BoneContact/BoneContact.cs');
+const source = readFileSync(RUNTIME[0], 'utf8');
 const page = readFileSync(join(FOLDER, 'README.md'), 'utf8');
 
 type Formula = (...numbers: number[]) => number[];
@@ -118,7 +125,7 @@ describe('KerfFrame', () => {
 });
 
 test('it and its page ask for what there is, with members that there are', () => {
-  const asked = [source, page].flatMap((text) => [
+  const asked = [source, page, readFileSync(SAMPLE, 'utf8')].flatMap((text) => [
     ...text.matchAll(/(?:Ask|Stream)\(\s*"([\w-]+)",\s*new KerfMembers\s*\{(.*?)\}\s*\)/gs),
   ]);
   expect(asked.length).toBeGreaterThan(5);
@@ -129,15 +136,49 @@ test('it and its page ask for what there is, with members that there are', () =>
   }
 });
 
-async function compiled(): Promise<string> {
+describe('the package', () => {
+  const read = (path: string) => JSON.parse(readFileSync(join(FOLDER, path), 'utf8'));
+  test('its package.json names what is there, with the version of kerf', () => {
+    const { name, version, samples } = read('package.json');
+    expect(name).toMatch(/^[a-z\d]+(\.[a-z\d]+){2}$/);
+    expect(version).toBe(JSON.parse(readFileSync(join(FOLDER, '../../../package.json'), 'utf8')).version);
+    for (const { path } of samples) {
+      const files = readdirSync(join(FOLDER, path));
+      const [scripts, assemblies] = ['.cs', '.asmdef'].map((end) => files.filter((file) => file.endsWith(end)));
+      // Unity takes a MonoBehaviour only from a file of its name.
+      for (const script of scripts)
+        expect(readFileSync(join(FOLDER, path, script), 'utf8')).toContain(
+          `class ${script.slice(0, -3)} : MonoBehaviour`,
+        );
+      expect([scripts.length, assemblies.length]).toEqual([1, 1]);
+      expect(read(join(path, assemblies[0])).references).toEqual([read('Runtime/Kerf.asmdef').name]);
+    }
+  });
+  test('each asset has a .meta with a GUID of its own, without which an installed package would lack it', () => {
+    // What ends in ~ is no asset.
+    const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => !name.startsWith('Samples~'),
+    );
+    const assets = names.filter((name) => !name.endsWith('.meta'));
+    expect(names.filter((name) => name.endsWith('.meta')).sort()).toEqual(assets.map((name) => `${name}.meta`).sort());
+    const guids = assets.map((name) => {
+      const meta = readFileSync(join(FOLDER, `${name}.meta`), 'utf8');
+      return /^fileFormatVersion: 2\nguid: ([\da-f]{32})\n$/.exec(meta)?.[1];
+    });
+    expect(new Set(guids).size).toBe(assets.length);
+    expect(guids).not.toContain(undefined);
+  });
+});
+
+const COMPILES = ['-langversion:7', '-warn:4', '-warnaserror'];
+async function compiled(probe: string): Promise<string> {
   const program = join(await temporaryFolder('cs'), 'probe.exe');
-  const options = ['-langversion:7', '-warn:4', '-warnaserror'];
-  await ran('mcs', [...options, `-out:${program}`, join(PROBES, 'Probe.cs'), join(FOLDER, 'KerfClient.cs')]);
+  await ran('mcs', [...COMPILES, `-out:${program}`, join(PROBES, probe), ...RUNTIME]);
   return program;
 }
 
 testWithPrograms(['mcs', 'mono'], 'KerfClient.cs hears every answer as another client does', async () => {
-  const program = await compiled();
+  const program = await compiled('Probe.cs');
   const probe: Probe = ({ host, port }, lines) => ran('mono', [program, host, port, TOKEN], lines);
   await expectSameHeard(probe);
   await expectTooLargeRefused(probe);
@@ -147,7 +188,7 @@ testWithPrograms(
   ['mcs', 'mono'],
   'a cube as Unity has it, four vertices a side, is a closed one for kerf',
   async () => {
-    const program = await compiled();
+    const program = await compiled('Probe.cs');
     const positions: number[] = [];
     const faces: number[] = [];
     for (let axis = 0; axis < 3; axis++)
@@ -183,3 +224,62 @@ testWithPrograms(
     }
   },
 );
+
+testWithPrograms(['mcs'], 'with Unity’s types, by stand-ins, it and the sample compile', async () => {
+  const library = join(await temporaryFolder('cs'), 'sample.dll');
+  const unity = ['-target:library', '-define:UNITY_5_3_OR_NEWER', join(PROBES, 'UnityStandIn.cs')];
+  // The fields of a component are set by Unity's inspector.
+  await ran('mcs', [...COMPILES, '-nowarn:0649', `-out:${library}`, ...unity, ...RUNTIME, SAMPLE]);
+});
+
+describe('KerfServer', () => {
+  const children: ChildProcess[] = [];
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL');
+  });
+  const kerf = `"${process.execPath}" "${join(FOLDER, '../../../dist/cli.js')}"`;
+  const isOpen = (port: number) =>
+    new Promise<boolean>((done) => {
+      const socket = connect(port, '127.0.0.1', () => done(true)).on('error', () => done(false));
+      socket.once('connect', () => socket.destroy());
+    });
+  /** A program that starts a server and says where it is. */
+  async function started(program: string) {
+    const child = spawn('mono', [program, kerf]);
+    children.push(child);
+    const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+    const port = Number(/^ws:\/\/127\.0\.0\.1:(\d+) hello\n$/.exec(line)?.[1]);
+    expect(await isOpen(port)).toBe(true);
+    return { child, port };
+  }
+  async function expectEnded(port: number): Promise<void> {
+    let isThere = true;
+    await until(() => {
+      void isOpen(port).then((is) => {
+        isThere = is;
+      });
+      return !isThere;
+    });
+  }
+
+  testWithPrograms(['mcs', 'mono'], 'starts a server, which ends with Dispose, and with a crash', async () => {
+    const program = await compiled('ServerProbe.cs');
+    const { child, port } = await started(program);
+    child.stdin.end('end\n');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    await expectEnded(port);
+    const crashing = await started(program);
+    crashing.child.kill('SIGKILL');
+    await expectEnded(crashing.port);
+  });
+
+  testWithPrograms(['mcs', 'mono'], 'says why it has not started', async () => {
+    const program = await compiled('ServerProbe.cs');
+    const said = (command: string) => ran('mono', [program, command]);
+    expect(await said('no-such-kerf at all')).toMatch(/^NO_COMMAND: "no-such-kerf at all" cannot be started/);
+    const fails = `"${process.execPath}" -e "console.error('first');console.error('no such luck')"`;
+    expect(await said(fails)).toMatch(/^NO_SERVER: .* has not started: no such luck$/m);
+    expect(await said(`"${process.execPath}" -e "console.log('hello')"`)).toMatch(/^NO_SERVER: .*: hello$/m);
+  });
+});

@@ -1,4 +1,4 @@
-// A client of kerf serve in one file, for Unity and for any other .NET: C# 7, nothing to install.
+// A client of kerf serve, for Unity and for any other .NET: C# 7, nothing to install.
 //
 //   KerfClient kerf = await KerfClient.Connect("ws://127.0.0.1:7425");
 //   await kerf.Ask("load", new KerfMembers { ["mesh"] = "bone", ["positions"] = positions, ["faces"] = faces });
@@ -6,7 +6,7 @@
 //   double gap = answer.Number("distance");
 //
 // A request is a type and members; members that are float[], double[], byte[] or uint[] go in a binary frame.
-// lib/server/protocol/README.md lists all requests. Everything there is in millimetres and right-handed: KerfFrame converts.
+// lib/server/protocol/README.md lists all requests. All is in millimetres and right-handed there: KerfFrame converts.
 // ClientWebSocket does not exist in Unity's WebGL player.
 
 using System;
