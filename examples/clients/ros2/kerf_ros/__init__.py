@@ -1,0 +1,1 @@
+"""kerf for ROS 2."""
