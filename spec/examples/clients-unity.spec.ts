@@ -13,9 +13,11 @@ import { REQUESTS } from '#protocol/requests.ts';
 import { expectSameHeard, expectTooLargeRefused, type Probe, ran, TOKEN } from '#harness/client-probes.ts';
 import { until } from '#harness/igtl-peers.ts';
 import { testWithPrograms } from '#harness/outside-programs.ts';
+import { mulberry32 } from '#harness/random.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const FOLDER = join(import.meta.dirname, '../../examples/clients/unity');
+const SEED = 55_104;
 const PROBES = join(import.meta.dirname, '../harness/client-probes');
 const RUNTIME = ['KerfClient.cs', 'KerfServer.cs'].map((name) => join(FOLDER, 'Runtime', name));
 const SAMPLE = join(FOLDER, 'Samples~/BoneContact/BoneContact.cs');
@@ -170,6 +172,32 @@ describe('the package', () => {
   });
 });
 
+/**
+ * Source → what is wrong with its brackets, once texts and comments are left out: what a machine without a compiler can
+ * see of it.
+ */
+function bracketBreaches(text: string): string[] {
+  const bare = text.replace(/\/\/[^\n]*|\/\*.*?\*\/|@"(?:""|[^"])*"|"(?:\\.|[^"\\\n])*"|'(?:\\.[^']*|[^'\\])'/gs, '""');
+  const open: string[] = [];
+  const partner: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+  for (const [bracket] of bare.matchAll(/[()[\]{}]/g)) {
+    if (!(bracket in partner)) open.push(bracket);
+    else if (open.pop() !== partner[bracket]) return [`${bracket} without its partner`];
+  }
+  return [
+    ...open.map((bracket) => `${bracket} without its partner`),
+    ...(/"(?!")/.test(bare.replaceAll('""', '')) ? ['an open text'] : []),
+  ];
+}
+
+test('in every source of C# each bracket has its partner', () => {
+  const probes = readdirSync(PROBES).filter((name) => name.endsWith('.cs'));
+  const all = [...RUNTIME, SAMPLE, ...probes.map((name) => join(PROBES, name))];
+  expect(all.length).toBeGreaterThan(5);
+  for (const path of all) expect([path, bracketBreaches(readFileSync(path, 'utf8'))]).toEqual([path, []]);
+  for (const planted of ['{ ( }', '{ "}"', 'f(@"\\")"', '}', "{ '}'"]) expect(bracketBreaches(planted)).not.toEqual([]);
+});
+
 const COMPILES = ['-langversion:7', '-warn:4', '-warnaserror'];
 async function compiled(probe: string): Promise<string> {
   const program = join(await temporaryFolder('cs'), 'probe.exe');
@@ -225,11 +253,53 @@ testWithPrograms(
   },
 );
 
+const UNITY = ['-define:UNITY_5_3_OR_NEWER', join(PROBES, 'UnityStandIn.cs')];
 testWithPrograms(['mcs'], 'with Unity’s types, by stand-ins, it and the sample compile', async () => {
   const library = join(await temporaryFolder('cs'), 'sample.dll');
-  const unity = ['-target:library', '-define:UNITY_5_3_OR_NEWER', join(PROBES, 'UnityStandIn.cs')];
   // The fields of a component are set by Unity's inspector.
-  await ran('mcs', [...COMPILES, '-nowarn:0649', `-out:${library}`, ...unity, ...RUNTIME, SAMPLE]);
+  const options = [...COMPILES, '-nowarn:0649', '-target:library', `-out:${library}`];
+  await ran('mcs', [...options, ...UNITY, ...RUNTIME, SAMPLE]);
+});
+
+testWithPrograms(['mcs', 'mono'], `transforms of Unity, by stand-ins, to kerf and back, seed ${SEED}`, async () => {
+  const program = join(await temporaryFolder('cs'), 'frames.exe');
+  await ran('mcs', [...COMPILES, `-out:${program}`, join(PROBES, 'FrameProbe.cs'), ...UNITY, ...RUNTIME]);
+  const random = mulberry32(SEED);
+  const float = () => Math.fround(2 * random() - 1);
+  const placed = () => {
+    const q = [float(), float(), float(), float()];
+    const length = Math.hypot(...q);
+    return [float(), float(), float(), ...q.map((x) => Math.fround(x / length))];
+  };
+  const given = Array.from({ length: 200 }, () => ({
+    ...{ bone: placed(), tool: placed(), points: Array.from({ length: 6 }, () => 300 * float()) },
+  }));
+  const lines = given.map((one) => `${JSON.stringify(one)}\n`).join('');
+  const made = (await ran('mono', [program], lines)).trim().split('\n');
+  expect(made).toHaveLength(given.length);
+  // Lengths of 4 m at most; each of some 40 operations in floats errs by 2^-24 of what it computes.
+  const metres = 4 * 40 * 2 ** -24;
+  const far = (a: Vector, b: readonly number[]) => Math.hypot(...a.map((x, k) => x - b[k]));
+  const placeOf = (numbers: readonly number[]) => numbers.slice(0, 3) as unknown as Vector;
+  const unturned = ([x, y, z, w]: readonly number[], p: Vector) => turned([-x, -y, -z, w], p);
+  for (const [n, { bone, tool, points }] of given.entries()) {
+    const { pose, point, direction, position, rotation } = JSON.parse(made[n]);
+    // K(the bone's frame ← the world ← the tool's frame, p) = pose K(p).
+    const p: Vector = [0.25, -0.5, 0.125];
+    const world = plus(turned(tool.slice(3), p), placeOf(tool));
+    const local = unturned(bone.slice(3), plus(world, times(-1, placeOf(bone))));
+    const moved = applied(pose, formulas.Point(...p) as unknown as Vector);
+    expect(far(local, formulas.UnityPoint(...moved))).toBeLessThanOrEqual(metres);
+    // The second of two points and of two directions.
+    const [a, b, c] = points.slice(3);
+    const shown = plus(turned(bone.slice(3), [a / 1000, b / 1000, -c / 1000]), placeOf(bone));
+    expect(far(shown, point)).toBeLessThanOrEqual(metres);
+    expect(far(turned(bone.slice(3), [a, b, -c]), direction)).toBeLessThanOrEqual(300 * metres);
+    // The pose leads back to the tool.
+    expect(far(placeOf(tool), position)).toBeLessThanOrEqual(metres);
+    const dot = tool.slice(3).reduce((sum, x, k) => sum + x * rotation[k], 0);
+    expect(1 - Math.abs(dot)).toBeLessThanOrEqual(metres);
+  }
 });
 
 describe('KerfServer', () => {
