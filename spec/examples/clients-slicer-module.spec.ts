@@ -213,11 +213,11 @@ describe('a server of its own', () => {
     },
   );
 
-  testWithPython('the command is KERF_COMMAND, else kerf, else npx kerf', async () => {
+  testWithPython('the command is KERF_COMMAND, else kerf, else npx --no kerf', async () => {
     const usual = async (environment: Step) => (await used([], { environment })).usual;
-    expect(await usual({ KERF_COMMAND: 'npx --no kerf' })).toBe('npx --no kerf');
-    expect(await usual({ KERF_COMMAND: '', PATH: join(root, 'spec') })).toBe('npx kerf');
-    expect(await usual({ KERF_COMMAND: '', PATH: join(root, 'node_modules/.bin') })).toBe('npx kerf');
+    expect(await usual({ KERF_COMMAND: 'node cli.js' })).toBe('node cli.js');
+    expect(await usual({ KERF_COMMAND: '', PATH: join(root, 'spec') })).toBe('npx --no kerf');
+    expect(await usual({ KERF_COMMAND: '', PATH: join(root, 'node_modules/.bin') })).toBe('npx --no kerf');
   });
 });
 

@@ -39,7 +39,7 @@ PARAMETERS = {
     "resolution": 0.001,  # m: the longest edge of a contact
     "rate": 30.0,  # Hz, at most
     "max_age": 0.5,  # s: how old a transform may be
-    "command": "npx kerf",  # starts kerf, for a server of this node's own
+    "command": "npx --no kerf",  # starts kerf, for a server of this node's own
     "url": "",  # of a kerf serve that runs, instead
     "token": "",
 }

@@ -1,4 +1,4 @@
-"""A command such as `npx kerf` -> a server of this program's own, which ends with it: in plain Python."""
+"""A command such as `npx --no kerf` -> a server of this program's own, which ends with it: in plain Python."""
 
 import os
 import re
@@ -15,10 +15,10 @@ LISTENS = re.compile(r"kerf serve: (?:ws://|OpenIGTLink on )127\.0\.0\.1:(\d+)\b
 
 
 def usual_command(environment):
-    """KERF_COMMAND; else `kerf`, if it is on the path; else `npx kerf`."""
+    """KERF_COMMAND; else `kerf`, if it is on the path; else `npx --no kerf`, which installs nothing."""
     if environment.get("KERF_COMMAND"):
         return environment["KERF_COMMAND"]
-    return "kerf" if shutil.which("kerf", path=environment.get("PATH")) else "npx kerf"
+    return "kerf" if shutil.which("kerf", path=environment.get("PATH")) else "npx --no kerf"
 
 
 class KerfServer:

@@ -1,6 +1,6 @@
-// A command such as `npx kerf` → a kerf serve of this program's own, which ends with it. C# 7, nothing to install.
+// A command such as `npx --no kerf` → a kerf serve of this program's own, which ends with it. C# 7, no packages.
 //
-//   KerfServer server = await KerfServer.Start("npx kerf");
+//   KerfServer server = await KerfServer.Start("kerf");
 //   KerfClient kerf = await KerfClient.Connect(server.Address);
 //
 // .NET's Process is needed: an editor and a player with Mono have it. Where it is missing (IL2CPP), run kerf serve
@@ -56,7 +56,7 @@ namespace Kerf
         /// <summary>Returns once the server listens; a KerfException says why it does not.</summary>
         /// <param name="command">Program and arguments; a path with blanks is put in double quotes.</param>
         /// <param name="options">Of kerf serve, such as --files and a folder.</param>
-        public static async Task<KerfServer> Start(string command = "npx kerf", string options = "")
+        public static async Task<KerfServer> Start(string command = "npx --no kerf", string options = "")
         {
             KerfServer server = new KerfServer(new Process { StartInfo = StartInfo(command, options) });
             server.process.ErrorDataReceived += server.Hear;

@@ -12,7 +12,7 @@ public sealed class BoneContact : MonoBehaviour
     public MeshFilter bone;
     public MeshFilter tool;
     /// <summary>Starts kerf; if it is empty, `address` is used.</summary>
-    public string command = "npx kerf";
+    public string command = "npx --no kerf";
     public string address = "ws://127.0.0.1:7425";
     /// <summary>m: the console has a warning within it.</summary>
     public float warnWithin = 0.002f;
@@ -25,6 +25,8 @@ public sealed class BoneContact : MonoBehaviour
     private KerfServer server;
     private KerfClient kerf;
     private bool isReady;
+    /// <summary>The level of the last warning; the console gets each once.</summary>
+    private string warned;
 
     private async void Start()
     {
@@ -96,8 +98,10 @@ public sealed class BoneContact : MonoBehaviour
             Debug.DrawRay(
                 KerfFrame.WorldPoint(points, row, bone.transform),
                 0.002f * KerfFrame.WorldDirection(normals, row, bone.transform));
-        if (State == "intersecting" || State == "enclosed") Debug.LogWarning("BREACH: " + State);
-        else if (Distance <= warnWithin) Debug.LogWarning(1000 * Distance + " mm from the bone");
+        bool isBreach = State == "intersecting" || State == "enclosed";
+        string level = isBreach ? "BREACH: " + State : Distance <= warnWithin ? "Near the bone" : null;
+        if (level != null && level != warned) Debug.LogWarning(level + ", " + 1000 * Distance + " mm from its surface");
+        warned = level;
     }
 
     private static void Report(Exception error)
