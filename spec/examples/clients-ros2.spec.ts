@@ -92,18 +92,22 @@ beforeAll(async () => {
     writeFileSync(join(files, `${name}.ply`), writeMesh(mesh, 'ply'));
 });
 
-async function spun(steps: readonly Readonly<Record<string, Frame>>[], parameters: object = {}): Promise<Ran> {
-  const given = {
-    steps: steps.map((frames) => ({ frames: { bone, ...frames }, now: NOW })),
-    parameters: {
-      ...{ bone_file: join(files, 'bone.ply'), tool_file: join(files, 'tool.ply'), command: COMMAND },
-      ...parameters,
-    },
-  };
-  return JSON.parse(
-    await ran('python3', [join(PROBES, 'ros_node.py'), PROBES, FOLDER, ...CLIENTS], JSON.stringify(given)),
-  );
+interface Step {
+  readonly frames: Readonly<Record<string, Frame>>;
+  readonly now: number;
+  readonly endServer?: true;
 }
+async function run(steps: readonly Step[], parameters: object = {}): Promise<Ran> {
+  const usual = { bone_file: join(files, 'bone.ply'), tool_file: join(files, 'tool.ply'), command: COMMAND };
+  const args = [join(PROBES, 'ros_node.py'), PROBES, FOLDER, ...CLIENTS];
+  return JSON.parse(await ran('python3', args, JSON.stringify({ steps, parameters: { ...usual, ...parameters } })));
+}
+/** The frames at each tick; without one of its own the bone's is as above. */
+const spun = (frames: readonly Step['frames'][], parameters: object = {}) =>
+  run(
+    frames.map((own) => ({ frames: { bone, ...own }, now: NOW })),
+    parameters,
+  );
 const near = (value: number | 'NaN', exact: number) => {
   // Places of 3 m and less in f64, some ten roundings each.
   expect(Math.abs(Number(value) - exact)).toBeLessThanOrEqual(32 * 2 ** -52);
@@ -215,6 +219,16 @@ describe('with a server of its own', () => {
     const [open] = (await spun([{ tool: centredAt([x, y - 22 + 1, z]) }], { bone_file: join(files, 'open.ply') }))
       .ticks;
     expect([open['~/state'].data, open['~/distance'], open['~/depth']]).toEqual(['intersecting', 0, 'NaN']);
+  });
+
+  testWithPython('it ends if its server does', async () => {
+    const frames = { bone, tool: centredAt(CORNER) };
+    const { ticks, ended, isThere } = await run([
+      { frames, now: NOW },
+      { frames, now: NOW, endServer: true },
+    ]);
+    expect([ticks.length, isThere]).toEqual([1, false]);
+    expect(ended).toMatch(/^(ConnectionError|BrokenPipeError|ConnectionResetError): /);
   });
 
   testWithPython('it does not start without a file, or with one that is no mesh', async () => {

@@ -5,6 +5,9 @@ ROS is a stand-in, the server is real.
 
 import json
 import math
+import os
+import signal
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -27,6 +30,12 @@ def spin(node):
         }
         stand_in.Node.now = step["now"]
         (seconds, tick), = stand_in.Node.timers
+        if step.get("endServer"):
+            # The node's only child, beside the one that lists it.
+            listed = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", str(os.getpid())], capture_output=True, text=True)
+            for pid, name in (line.split() for line in listed.stdout.splitlines()):
+                if name != "ps":
+                    os.kill(int(pid), signal.SIGKILL)
         tick()
         published = {topic: sent.plain() for topic, sent in stand_in.Node.published.items()}
         for topic in ("~/distance", "~/depth"):

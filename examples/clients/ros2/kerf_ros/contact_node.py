@@ -39,7 +39,7 @@ PARAMETERS = {
     "resolution": 0.001,  # m: the longest edge of a contact
     "rate": 30.0,  # Hz, at most
     "max_age": 0.5,  # s: how old a transform may be
-    "command": "npx --no kerf",  # starts kerf, for a server of this node's own
+    "command": "",  # starts kerf, for a server of this node's own; without it the Python client finds one
     "url": "",  # of a kerf serve that runs, instead
     "token": "",
 }
@@ -126,8 +126,10 @@ class ContactNode(Node):
         self._listener = TransformListener(self._buffer, self)
         if given["url"]:
             self._kerf = Kerf.websocket(given["url"], given["token"] or None)
-        else:
+        elif given["command"]:
             self._kerf = Kerf.stdio(shlex.split(given["command"]))
+        else:
+            self._kerf = Kerf.stdio()
         try:
             self._load("bone")
             self._load("tool")
@@ -161,7 +163,8 @@ class ContactNode(Node):
             pose = pose_of(transform.transform.translation, transform.transform.rotation)
             report = self._kerf.ask("report", detector="contact", pose=pose)
             nearest = self._kerf.ask("distance", detector="contact", pose=pose)
-        except (TransformException, ValueError, KerfError) as error:
+        # A server that has ended is another error, which ends the node.
+        except (TransformException, ValueError, KerfError, TimeoutError) as error:
             self._publish_unknown(str(error))
             return
         self._publish(
