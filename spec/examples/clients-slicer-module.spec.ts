@@ -261,6 +261,16 @@ describe('OpenIGTLink', () => {
     await expectEnded(seen[0].port);
   });
 
+  testWithPython('a server that ends is said, and no old distance stays', async () => {
+    const { seen } = await used([
+      { ...tracked, tool: toolAt([35, 6, 64]), until: '13.00' },
+      { killServer: true, until: 'ended' },
+    ]);
+    expect(seen[1]).toMatchObject({ polls: false, port: null, warning: '' });
+    expect(seen[1].state).toMatch(/^SERVER_ENDED: kerf serve has ended: /);
+    expect(seen[1].nodes).not.toContain('kerf connector');
+  });
+
   testWithPython('without the extension a sentence says so', async () => {
     const { seen } = await used([tracked], { hasConnector: false });
     expect(seen[0].errors).toEqual([
