@@ -1,8 +1,9 @@
-// The Python client, if there is a Python with NumPy: its answers equal the library's, by standard input and by
-// WebSocket, and its example's files contain the library's numbers.
+// The Python client's requests by name, if there is a Python with NumPy: its answers equal the library's, by standard
+// input and by WebSocket, and its example's files contain the library's numbers. python-package.spec.ts has the rest.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
@@ -37,9 +38,9 @@ function testWith(modules: readonly string[], says: string, body: () => Promise<
   );
 }
 
-function python(args: readonly string[], input = '', hidden = ''): Promise<string> {
+function python(args: readonly string[], input = ''): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn('python3', args, { env: { ...env, HIDE: hidden } });
+    const child = spawn('python3', args, { env });
     let [said, wrong] = ['', ''];
     child.stdout.on('data', (text) => {
       said += text;
@@ -78,7 +79,7 @@ function shown(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, shown(own)]));
 }
 
-describe('kerf_client.py', () => {
+describe('kerf_client', () => {
   let direct: Detector;
   beforeAll(async () => {
     const options = { contactDistance: 0.5, resolution: 2, feed: [-1, 0, 0], backend: 'cpu' } as const;
@@ -87,9 +88,9 @@ describe('kerf_client.py', () => {
   });
   afterAll(() => direct.dispose());
 
-  async function expectSame(way: readonly string[], hidden = ''): Promise<void> {
+  async function expectSame(way: readonly string[]): Promise<void> {
     const input = JSON.stringify({ positions: [...bone.positions], faces: [...bone.faces] });
-    const heard = (await python([probe, folder, ...way], input, hidden))
+    const heard = (await python([probe, folder, ...way], input))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -110,23 +111,46 @@ describe('kerf_client.py', () => {
   }
 
   testWith(['numpy'], 'by standard input: each answer is the library’s', () => expectSame(['stdio', ...command]));
-  for (const [which, hidden] of [
-    ['', ''],
-    [' of a version before 11, which has no websockets.sync', 'websockets.sync websockets.sync.client'],
-  ])
-    testWith(
-      ['numpy', 'websockets'],
-      `by WebSocket, with a token, by the package websockets${which}: each answer is the library’s`,
-      async () => {
-        const server = await specServer({ token: TOKEN });
-        try {
-          await expectSame([server.url, TOKEN], hidden);
-          expect(server.lines).toEqual([]);
-        } finally {
+  testWith(['numpy', 'websockets'], 'by WebSocket, with a token: each answer is the library’s', async () => {
+    const server = await specServer({ token: TOKEN });
+    try {
+      await expectSame([server.url, TOKEN]);
+      expect(server.lines).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  testWith(
+    ['numpy', 'websockets'],
+    'by WebSocket: a wrong token, no server, and one that ends are errors',
+    async () => {
+      const server = await specServer({ token: TOKEN });
+      const program = `import sys, kerf_client
+url = sys.argv[1]
+try: kerf_client.connect(url, token='wrong')
+except kerf_client.KerfError as e: print(e.code)
+kerf = kerf_client.connect(url, token=${JSON.stringify(TOKEN)})
+print('joined', flush=True)
+sys.stdin.read()
+for _ in range(2):
+    try: kerf.ask('ping')
+    except ConnectionError as e: print(str(e)[:len('The connection to ' + url)] == 'The connection to ' + url)
+try: kerf_client.connect(url)
+except ConnectionError as e: print(str(e).startswith('No kerf serve answers at ' + url))`;
+      const child = spawn('python3', ['-c', program, server.url], { env: { ...env, PYTHONPATH: folder } });
+      const ended = once(child, 'close');
+      let said = '';
+      for await (const text of child.stdout.setEncoding('utf8')) {
+        said += text;
+        if (!child.stdin.writableEnded && said.includes('joined')) {
           await server.close();
+          child.stdin.end();
         }
-      },
-    );
+      }
+      expect([said.split('\n'), (await ended)[0]]).toEqual([['WRONG_TOKEN', 'joined', 'True', 'True', 'True', ''], 0]);
+    },
+  );
 
   testWith(['numpy'], 'by WebSocket, without websockets: one sentence says what to install', async () => {
     const program = [
@@ -137,7 +161,7 @@ describe('kerf_client.py', () => {
         'except ImportError as e: print(e)',
       ],
     ].join('\n');
-    expect(await python(['-c', program])).toMatch(/^Kerf\.websocket needs .*pip install websockets.*\.\n$/);
+    expect(await python(['-c', program])).toMatch(/^A url needs .*pip install websockets.*\.\n$/);
   });
 });
 

@@ -10,8 +10,8 @@ import argparse
 import importlib.util
 from pathlib import Path
 
+import kerf_client
 import numpy as np
-from kerf_client import Kerf
 
 
 def has(package):
@@ -46,7 +46,7 @@ def write_vtp(file, corners, cells):
 # %% The options
 words = argparse.ArgumentParser()
 words.add_argument("--url", help="of a server that runs; without it one is started")
-words.add_argument("--kerf", nargs="+", default=["kerf"], help="the command, as: npx kerf")
+words.add_argument("--kerf", nargs="+", help="the command, as: node dist/cli.js; without it kerf is looked for")
 words.add_argument("--poses", type=int, default=33)
 words.add_argument("--faces", type=int, default=20000)
 words.add_argument("--out", type=Path, default=Path("depth"))
@@ -61,17 +61,17 @@ poses[:, 0, 3], poses[:, 1, 3], poses[:, 2, 3] = 12, 17.5, heights
 
 # %% Ask
 rows, corners, distances, numbers = [], [], [], []
-with (Kerf.stdio(flags.kerf) if flags.url is None else Kerf.websocket(flags.url)) as kerf:
-    kerf.ask("load", mesh="skull", dataset="skull-phantom", faceCount=flags.faces)
-    saw = kerf.ask("load", mesh="saw", dataset="saw-blade")
-    kerf.ask("detector", detector="d", bone="skull", tool="saw", contactDistance=0.2, resolution=2,
-             feed=saw["feed"], shank=saw["shank"])
-    for number, report in enumerate(kerf.path("d", poses)):
-        distance = report["contacts.distance"]
-        insertion = report["penetration"]["insertion"]["low"]
-        inside = max(0.0, -distance.min()) if len(distance) else 0.0
-        rows.append((number, heights[number], report["state"], insertion, inside, report["patches.area"].sum()))
-        corners.append(report["contacts.corners"])
+with kerf_client.connect(flags.url, command=flags.kerf) as kerf:
+    skull = kerf.dataset("skull-phantom", face_count=flags.faces)
+    saw = kerf.dataset("saw-blade")
+    detector = kerf.detector(skull, saw, contact_distance=0.2, resolution=2, feed=saw.feed, shank=saw.shank)
+    for number, report in enumerate(detector.path(poses)):
+        distance = report.contacts.distance
+        insertion = report.penetration.insertion.low
+        inside = max(0.0, -distance.min(initial=0))
+        area = sum(patch.area for patch in report.patches)
+        rows.append((number, heights[number], report.state, insertion, inside, area))
+        corners.append(report.contacts.corners.reshape(-1))
         distances.append(distance)
         numbers.append(np.full(len(distance), number, dtype=np.int32))
 
