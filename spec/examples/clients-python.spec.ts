@@ -126,29 +126,35 @@ describe('kerf_client', () => {
     'by WebSocket: a wrong token, no server, and one that ends are errors',
     async () => {
       const server = await specServer({ token: TOKEN });
-      const program = `import sys, kerf_client
-url = sys.argv[1]
+      const program = `import sys
+sys.path.insert(0, sys.argv[1])
+import kerf_client
+url = sys.argv[2]
 try: kerf_client.connect(url, token='wrong')
 except kerf_client.KerfError as e: print(e.code)
-kerf = kerf_client.connect(url, token=${JSON.stringify(TOKEN)})
+kerf = kerf_client.connect(url, token=sys.argv[3])
 print('joined', flush=True)
 sys.stdin.read()
 for _ in range(2):
     try: kerf.ask('ping')
-    except ConnectionError as e: print(str(e)[:len('The connection to ' + url)] == 'The connection to ' + url)
+    except ConnectionError as e: print(str(e).startswith('The connection to ' + url + ' is lost'))
 try: kerf_client.connect(url)
 except ConnectionError as e: print(str(e).startswith('No kerf serve answers at ' + url))`;
-      const child = spawn('python3', ['-c', program, server.url], { env: { ...env, PYTHONPATH: folder } });
+      const child = spawn('python3', ['-W', 'error', '-c', program, folder, server.url, TOKEN], { env });
       const ended = once(child, 'close');
-      let said = '';
+      let [said, wrong] = ['', ''];
+      child.stderr.setEncoding('utf8').on('data', (text) => {
+        wrong += text;
+      });
       for await (const text of child.stdout.setEncoding('utf8')) {
         said += text;
-        if (!child.stdin.writableEnded && said.includes('joined')) {
-          await server.close();
-          child.stdin.end();
-        }
+        if (child.stdin.writableEnded || !said.includes('joined')) continue;
+        await server.close();
+        child.stdin.end();
       }
-      expect([said.split('\n'), (await ended)[0]]).toEqual([['WRONG_TOKEN', 'joined', 'True', 'True', 'True', ''], 0]);
+      const [code] = await ended;
+      if (!child.stdin.writableEnded) await server.close();
+      expect([said.split('\n'), wrong, code]).toEqual([['WRONG_TOKEN', 'joined', 'True', 'True', 'True', ''], '', 0]);
     },
   );
 
