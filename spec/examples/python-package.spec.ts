@@ -3,12 +3,13 @@
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { expect } from '@jest/globals';
-import { box } from '#datasets';
+import { box, sawBlade } from '#datasets';
 import { createDetector, createMesh } from '#kerf';
 import { reportBody } from '#protocol/report-columns.ts';
 import { testUnless } from '#harness/outside-programs.ts';
+import { phantom } from '#harness/phantom.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -82,29 +83,48 @@ function installed(): Promise<string> {
   return installing;
 }
 
-async function unittest(name: string): Promise<void> {
+/** What Python prints, with the package installed. */
+async function python(...words: string[]) {
   const folder = await installed();
   const env = {
-    ...{ ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: join(folder, 'target') },
-    ...{ KERF_COMMAND: `"${process.execPath}" "${join(root, 'dist/cli.js')}"` },
+    ...{ ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+    PYTHONPATH: [join(folder, 'target'), process.env.PYTHONPATH ?? ''].join(delimiter),
+    KERF_COMMAND: `"${process.execPath}" "${join(root, 'dist/cli.js')}"`,
     KERF_PACKAGE_FACTS: join(folder, 'facts.json'),
   };
-  const { status, stderr } = spawnSync('python3', ['-W', 'error', tests, name], { cwd: folder, env, encoding: 'utf8' });
+  return spawnSync('python3', ['-W', 'error', ...words], { cwd: folder, env, encoding: 'utf8' });
+}
+
+async function unittest(name: string): Promise<void> {
+  const { status, stderr } = await python(tests, name);
   expect([status, stderr]).toEqual([0, expect.stringMatching(/^Ran [1-9]\d* tests? in .*\n\nOK\n$/m)]);
 }
 
 testUnless(missing, 'pip installs what the package needs to be imported and typed', async () => {
-  const folder = await installed();
   const facts = `import importlib.metadata as m, json, pathlib, kerf_client
 files = sorted(p.name for p in pathlib.Path(kerf_client.__file__).parent.iterdir() if p.is_file())
 print(json.dumps([m.version('kerf-client'), files]))`;
-  const run = spawnSync('python3', ['-c', facts], {
-    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: join(folder, 'target') },
-    encoding: 'utf8',
-  });
+  const run = await python('-c', facts);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const [its, files] = JSON.parse(run.stdout) as [string, string[]];
   expect([its, files]).toEqual([version, expect.arrayContaining(['__init__.py', 'py.typed', 'session.py'])]);
+});
+
+testUnless(missing, 'its page’s first program, as it stands, prints the library’s numbers', async () => {
+  const [, program] =
+    /```python\n(import kerf_client\n.*?)```/s.exec(readFileSync(join(source, 'README.md'), 'utf8')) ?? [];
+  const detector = await createDetector({
+    ...{ bone: phantom(20000), tool: sawBlade(), contactDistance: 0.2, resolution: 0.5, backend: 'cpu' },
+  });
+  const { state, contacts, patches } = detector.detectSync([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 12, 17.5, 72, 1]);
+  const deepest = contacts.distance.subarray(0, contacts.length).reduce((least, x) => Math.min(least, x), 0);
+  const { stdout, stderr } = await python('-c', program as string);
+  expect([stdout.split('\n'), stderr]).toEqual([
+    [`${state} ${contacts.length} contacts in ${patches.length} patches`, `deepest: ${deepest.toFixed(3)} mm`, ''],
+    '',
+  ]);
+  expect([state, contacts.length > 1000]).toEqual(['intersecting', true]);
+  detector.dispose();
 });
 
 for (const [name, what] of [

@@ -5,13 +5,16 @@ the folder of this file.
 """
 
 import ast
+import asyncio
 import json
 import math
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import types
 import unittest
@@ -188,6 +191,11 @@ class Meshes(Session):
                 self.assertTrue(np.array_equal(its_positions, positions) and np.array_equal(its_faces, faces), name)
             in_singles = kerf.load((positions.astype(np.float32), faces)).arrays()[0]
             self.assertEqual(in_singles.dtype, np.float32)
+            # 60 bytes, which are no multiple of 8, before the faces.
+            pyramid = np.array([[0, 0, 0], [4, 0, 0], [4, 4, 0], [0, 4, 0], [2, 2, 3]], dtype=np.float32)
+            sides = [[0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4], [0, 2, 1], [0, 3, 2]]
+            its_positions, its_faces = kerf.load((pyramid, sides)).arrays()
+            self.assertTrue(np.array_equal(its_positions, pyramid) and np.array_equal(its_faces, sides))
             saw = kerf.dataset("saw-blade")
             self.assertEqual(np.linalg.norm(saw.feed), 1)
             self.assertIsInstance(saw.shank, int)
@@ -235,14 +243,11 @@ class Refusals(Session):
                 ("UNKNOWN_MEMBER", lambda: kerf.ask("ping", loud=True)),
                 ("EMPTY_MESH", lambda: kerf.load((np.zeros((0, 3)), np.zeros((0, 3))))),
                 ("UNKNOWN_NAME", lambda: kerf.detector("NaN", "NaN", contact_distance=1, resolution=1)),
+                ("NON_FINITE_POSE", lambda: detector.report(infinite)),
+                ("BAD_DISTANCE", lambda: kerf.detector("mesh 1", "mesh 2", contact_distance=math.nan, resolution=1)),
+                ("BAD_RESOLUTION", lambda: kerf.detector("mesh 1", "mesh 2", contact_distance=1, resolution=-math.inf)),
             ]:
                 self.refused(code, ask)
-            for ask in (lambda: detector.report(infinite), lambda: kerf.detector(
-                    "mesh 1", "mesh 2", contact_distance=math.nan, resolution=1)):
-                with self.assertRaises(kerf_client.KerfError):
-                    ask()
-            import pickle
-
             error = pickle.loads(pickle.dumps(kerf_client.KerfError("A", "b.")))
             self.assertEqual([error.code, error.message], ["A", "b."])
             self.assertEqual(detector.report(pose(9)).state, "separated")
@@ -284,6 +289,25 @@ class Endings(Session):
                 for _ in self.detector(kerf).path(np.stack([pose(6)] * 5000)):
                     1 / 0
         self.assertFalse(is_there(self.pid))
+
+    def test_it_leaves_no_thread_and_no_file(self):
+        def counts():
+            return threading.active_count(), len(os.listdir("/proc/self/fd"))
+
+        with self.connect() as kerf:
+            kerf.ask("ping")
+        before = counts()
+        for _ in range(3):
+            with self.connect() as kerf:
+                kerf.ask("ping")
+        self.assertEqual(counts(), before)
+
+    def test_it_works_where_a_loop_runs_as_in_a_notebook(self):
+        async def cell():
+            with self.connect() as kerf:
+                return kerf.ask("ping")["ok"]
+
+        self.assertTrue(asyncio.run(cell()))
 
     def test_it_ends_where_nothing_refers_to_it(self):
         command = [*NOTE, str(self.note), *kerf_client.find_command()]
@@ -353,6 +377,55 @@ class Endings(Session):
                 kerf.load((np.zeros((10**6, 3)), np.zeros((1, 3))))
             self.assertIn("has not taken the request load", str(caught.exception))
             self.assertFalse(is_there(self.pid))
+
+    def stand_in(self, *lines):
+        """A server of the lines, in which answer(request, more) answers, after hello."""
+        head = [
+            "import json, sys",
+            "def answer(request, **more):",
+            "    print(json.dumps({'id': request['id'], 'type': request['type'], 'ok': True, **more}), flush=True)",
+            "requests = map(json.loads, sys.stdin)",
+            "answer(next(requests), limits={'maxMessage': 1e9})",
+        ]
+        return kerf_client.connect(command=[sys.executable, "-c", "\n".join([*head, *lines])])
+
+    def test_a_message_whose_frame_comes_after_the_time_is_passed_over(self):
+        with self.stand_in(
+            "late = next(requests)",
+            "answer(late, binary={'bytes': 8, 'arrays': []})",
+            "next(requests)",
+            # No message, if it is not known for the frame.
+            "sys.stdout.write('xxxxxxx\\n')",
+            "answer(next(requests), count=7)",
+        ) as kerf:
+            kerf.timeout = 0.2
+            with self.assertRaises(TimeoutError):
+                kerf.ask("report")
+            kerf.timeout = 600
+            self.assertEqual(kerf.ask("ping")["count"], 7)
+
+    def test_a_frame_that_breaks_off_is_an_error(self):
+        with self.stand_in("answer(next(requests), binary={'bytes': 8, 'arrays': []})") as kerf:
+            with self.assertRaisesRegex(ConnectionError, "has ended with 0: without a word"):
+                kerf.ask("report")
+
+    def test_news_without_a_request_is_passed_over(self):
+        with self.stand_in(
+            "request = next(requests)",
+            "answer({'id': None, 'type': 'edit'})",
+            "answer({'id': 0, 'type': 'ping'}, binary={'bytes': 3, 'arrays': []})",
+            "sys.stdout.write('xx\\n')",
+            "answer(request, count=7)",
+        ) as kerf:
+            self.assertEqual(kerf.ask("ping")["count"], 7)
+
+    def test_what_the_server_still_says_at_its_end_is_read(self):
+        end = Path(self.folder.name) / "end"
+        lines = ["for request in requests: pass", "print('x' * 2**24, flush=True)", f"open({str(end)!r}, 'w').close()"]
+        # It is not ended by force.
+        with mock.patch("kerf_client.lines.GRACE", 600.0):
+            self.stand_in(*lines).close()
+        self.assertTrue(end.exists())
 
     def test_a_program_that_is_no_kerf_is_an_error_with_its_words(self):
         says = "import sys; print('x' * 9); print('no such word', file=sys.stderr); sys.exit(4)"

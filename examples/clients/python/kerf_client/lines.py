@@ -138,8 +138,7 @@ class Process(Line):
     def __init__(self, words: Sequence[str]) -> None:
         self._words = words
         self._process: asyncio.subprocess.Process | None = None
-        # Opened to append, so that reading it moves nothing for the server.
-        self._said = tempfile.TemporaryFile("a+b")
+        self._said = tempfile.TemporaryFile()
         super().__init__()
 
     async def _connected(self) -> None:
