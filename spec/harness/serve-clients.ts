@@ -244,7 +244,7 @@ export const VERSION = '9.9.9';
 function quiet(lines: string[]): Pick<WebSocketServerOptions, 'version' | 'answerer' | 'tell' | 'fail'> {
   return {
     version: VERSION,
-    answerer: (options) => new SessionThread(options),
+    answerer: (...given) => new SessionThread(...given),
     tell: (line) => lines.push(line),
     fail: (error) => lines.push(`FAILURE ${error instanceof Error ? error.stack : error}`),
   };

@@ -43,7 +43,7 @@ async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal): Promi
     if (terminal.debug && error instanceof Error) terminal.err(`${error.stack}\n`);
   };
   const tell = (line: string) => terminal.err(`kerf serve: ${line}\n`);
-  const answerer = (options: ConstructorParameters<typeof room.SessionThread>[0]) => new room.SessionThread(options);
+  const answerer = (...given: ConstructorParameters<typeof room.SessionThread>) => new room.SessionThread(...given);
   const untilItEnds = async (signal: AbortSignal) => {
     if (flags.untilInputEnds !== true) return untilStopped(signal);
     const { input } = terminal.streams();

@@ -21,7 +21,7 @@ export interface Asked {
 const STREAMS = new Set(['path']);
 
 export class AnswerQueue {
-  readonly #answerer: Answerer;
+  readonly #answers: () => Answerer;
   readonly #outbox: Outbox;
   readonly #limits: Limits;
   readonly #waiting: Asked[] = [];
@@ -36,8 +36,9 @@ export class AnswerQueue {
   /** Callbacks that wait for something to be answered. */
   #watching: (() => void)[] = [];
 
-  constructor(answerer: Answerer, outbox: Outbox, limits: Limits) {
-    this.#answerer = answerer;
+  /** @param answers what answers, once there is a request. */
+  constructor(answers: () => Answerer, outbox: Outbox, limits: Limits) {
+    this.#answers = answers;
     this.#outbox = outbox;
     this.#limits = limits;
   }
@@ -58,12 +59,12 @@ export class AnswerQueue {
         'TOO_MANY_PENDING',
         `${this.#open.size} requests wait for their answers, expected at most ${maxPending}; read answers first.`,
       );
-    const now = this.#waits(asked) ? null : this.#answerer.atOnce(asked.type, asked.members);
+    const now = this.#waits(asked) ? null : this.#answers().atOnce(asked.type, asked.members);
     if (now !== null) {
       this.#outbox.answer({ id: asked.id, type: asked.type, ok: true }, now);
       return;
     }
-    if (this.#answerer.bytes + this.#bytes + asked.bytes > maxMemory)
+    if (this.#answers().bytes + this.#bytes + asked.bytes > maxMemory)
       throw new KerfError(
         'MEMORY_LIMIT',
         `The request has ${asked.bytes} bytes, more than this session has room for; unload what is not needed.`,
@@ -140,7 +141,7 @@ export class AnswerQueue {
     const stop = waitFor(1000 * maxSeconds, () => abort.abort(tooLongComputed(maxSeconds)));
     try {
       const question = { id, type, members, isStream: STREAMS.has(type), asLists: this.#outbox.asLists };
-      return await this.#answerer.ask(question, emit, abort.signal);
+      return await this.#answers().ask(question, emit, abort.signal);
     } finally {
       stop();
       this.#running.delete(id);

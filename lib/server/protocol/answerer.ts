@@ -2,6 +2,7 @@
 
 import type { Body } from './check-request.ts';
 import type { Limits } from './limits.ts';
+import { CHANGES } from './requests.ts';
 import { Session, type SessionOptions } from './session.ts';
 import { type Packed, pack } from './wire-format.ts';
 
@@ -14,7 +15,12 @@ export interface Question {
   readonly isStream: boolean;
   /** Whether arrays go into the texts of answers. */
   readonly asLists: boolean;
+  /** The number of the client that asks, in a joined session: its answers then have a sequence. */
+  readonly by?: number;
 }
+
+/** Takes a change of a joined session, and the number of the client that made it; −1: a haptic loop. */
+export type OnChange = (by: number, change: Body) => void;
 
 /** Takes one answer of a stream; the next is computed when it has been taken. */
 export type EmitPacked = (answer: Packed) => void | Promise<void>;
@@ -29,6 +35,8 @@ export interface AnswererOptions {
 export interface Answerer {
   /** Bytes that its holdings count for. */
   readonly bytes: number;
+  /** What has them: the same for all clients of a joined session. */
+  readonly holder: Answerer;
   /**
    * @param emit gets the answers of a stream except the last. @param signal ends the computation.
    * @throws KerfError, as a session's `ask`; the signal's reason.
@@ -43,12 +51,32 @@ export interface Answerer {
   close(): Promise<void>;
 }
 
+/** Members of a request that its change repeats: names, and what is not in the answer. */
+const SENT: ReadonlySet<string> = new Set([
+  ...['mesh', 'detector', 'cuttable', 'loop', 'bone', 'tool', 'surface', 'pose', 'from', 'to', 'motion'],
+  ...['contactDistance', 'resolution'],
+]);
+const EDIT: ReadonlySet<string> = new Set(['remove', 'positions', 'faces']);
+
 /** A session of this thread. */
 export class SessionAnswerer implements Answerer {
   readonly session: Session;
+  readonly #onChange: OnChange;
+  /** Changes so far; and the one that is being made. */
+  #sequence = 0;
+  #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(options: SessionOptions) {
-    this.session = new Session(options);
+  /** @param onChange of a joined session. */
+  constructor(options: SessionOptions, onChange: OnChange = () => {}) {
+    this.session = new Session({
+      ...options,
+      onCut: (name, body) => this.#changed(-1, 'cut', { cuttable: name }, body),
+    });
+    this.#onChange = onChange;
+  }
+
+  get holder(): this {
+    return this;
   }
 
   get bytes(): number {
@@ -56,12 +84,31 @@ export class SessionAnswerer implements Answerer {
   }
 
   async ask(question: Question, emit: EmitPacked, signal: AbortSignal): Promise<Packed> {
-    const { id, type, members, isStream, asLists } = question;
+    const { id, type, members, isStream, asLists, by } = question;
     let seq = 0;
     const head = { id, type, ok: true };
-    const emitted = (body: Body) => emit(pack({ ...head, seq: seq++ }, body, asLists));
-    const last = await this.session.ask(type, members, emitted, signal);
-    return pack(isStream ? { ...head, seq, done: true } : head, last, asLists);
+    const sequence = () => (by === undefined ? {} : { sequence: this.#sequence });
+    const emitted = (body: Body) => emit(pack({ ...head, ...sequence(), seq: seq++ }, body, asLists));
+    const ask = () => this.session.ask(type, members, emitted, signal);
+    const last = by !== undefined && CHANGES.has(type) ? await this.#change(by, question, ask) : await ask();
+    return pack({ ...head, ...sequence(), ...(isStream && { seq, done: true }) }, last, asLists);
+  }
+
+  /** Changes are made one after the other. */
+  async #change(by: number, { type, members }: Question, ask: () => Promise<Body>): Promise<Body> {
+    const made = this.#turn.then(async () => {
+      const body = await ask();
+      this.#changed(by, type, members, body);
+      return body;
+    });
+    this.#turn = made.catch(() => {});
+    return made;
+  }
+
+  #changed(by: number, change: string, members: Body, body: Body): void {
+    this.#sequence++;
+    const names = Object.entries(members).filter(([name]) => SENT.has(name) || (change === 'edit' && EDIT.has(name)));
+    this.#onChange(by, { sequence: this.#sequence, change, ...Object.fromEntries(names), ...body });
   }
 
   atOnce(): null {

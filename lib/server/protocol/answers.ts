@@ -17,7 +17,7 @@ import {
   text,
   texts,
 } from './member-kinds.ts';
-import { PROTOCOL_VERSION } from './requests.ts';
+import { CHANGES, PROTOCOL_VERSION } from './requests.ts';
 
 const point = (what: string) => array('f64', '3', `${what}, bone frame, mm`);
 const rows = (type: 'f64' | 'u8' | 'u32', each: number, what: string) =>
@@ -33,6 +33,11 @@ const LOST = {
 const SIZE = {
   vertexCount: count('vertices'),
   faceCount: count('faces'),
+};
+const LOADED = {
+  ...SIZE,
+  feed: optional(array('f64', '3', 'of a generated tool')),
+  shank: optional(count('of a generated tool')),
 };
 const BACKEND = {
   backend: choice(['cpu', 'webgpu'], 'what computes'),
@@ -81,6 +86,60 @@ const NEAREST: Readonly<Record<string, Member>> = {
   toolPoint: point('the point on it'),
 };
 
+const optionalOf = (members: Readonly<Record<string, Member>>) =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, optional(member)]));
+
+const CUT: Readonly<Record<string, Member>> = {
+  remove: array('u32', 'any', 'faces that are retired'),
+  positions: array('f64', '3 × vertices', 'vertices that are appended, mm'),
+  faces: array('u32', '3 × faces', 'faces that are appended'),
+  volumeLoss: number('mm³: how much less the surface encloses'),
+  window: WINDOW,
+  removedVolume: optional(interval('mm³: what was swept of the bone')),
+  ...LOST,
+  bridges: optional(
+    array('f64', '3 × bridges', 'mm: where bone not shown may hold parts together that are shown apart'),
+  ),
+  voxels: optional(array('u32', 'any', 'with a frame: i + size₀·(j + size₁·k) of voxels that left the bone')),
+  structures: optional(array('u8', '1 × voxels', '0, or the number, from 1, of the structure that held each')),
+  regained: optional(array('u32', 'any', 'voxels that are bone and were not, by a face that a cut moved outward')),
+  unsure: optional(count('voxels so near to a face so far that rounding may have decided')),
+  detectors: texts('names of the detectors that were edited'),
+  loops: texts('names of the haptic loops that were edited'),
+};
+
+/** What the other clients of a joined session are sent. */
+export const CHANGED: MessageShape = {
+  says: 'What another client, or the tool of a haptic loop, has changed; sent to those who joined the session.',
+  members: {
+    change: choice([...CHANGES, 'joined', 'left'], 'the request; or that a client joined or left'),
+    by: text('what the client calls itself; "" for none, or a loop'),
+    sequence: optional(count('of the change')),
+    mesh: optional(text('name of a mesh')),
+    detector: optional(text('name of a detector')),
+    cuttable: optional(text('name of a cuttable bone')),
+    loop: optional(text('name of a haptic loop')),
+    bone: optional(text('name of the mesh that is the bone')),
+    tool: optional(text('name of the mesh that is the tool')),
+    surface: optional(text('name of a mesh')),
+    pose: optional(matrix('the pose that was set')),
+    from: optional(matrix('where a cut starts')),
+    to: optional(matrix('where it ends')),
+    motion: optional(choice(['linear', 'screw'], 'as it was given')),
+    contactDistance: optional(number('of a detector, mm')),
+    resolution: optional(number('of a detector, mm')),
+    ...optionalOf(CUT),
+    ...optionalOf(LOADED),
+    ...optionalOf(BACKEND),
+    bytes: optional(count('of memory, as the answer says')),
+    cell: optional(number('mm: of a cuttable bone')),
+    bound: optional(number('mm: of a cuttable bone')),
+    thinWalls: optional(count('of a cuttable bone')),
+    transport: optional(choice(['shared', 'messages'], 'of a haptic loop')),
+    summary: optional(object('of a haptic loop that has ended')),
+  },
+};
+
 export const ANSWERS: Readonly<Record<string, MessageShape>> = {
   hello: {
     says: 'What answers, and what it allows.',
@@ -94,17 +153,25 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
       datasets: texts('names that load takes'),
       formats: texts('formats that load takes'),
       files: flag('whether load takes paths'),
+      members: optional(count('clients of a joined session, this one included')),
     },
   },
   ping: { says: 'Yes.', members: {} },
+  held: {
+    says: 'The names of what the session has.',
+    members: {
+      meshes: texts('those that load took'),
+      detectors: texts('those that detector made'),
+      cuttables: texts('those that cuttable made'),
+      loops: texts('those that haptic-start began'),
+    },
+  },
   load: {
     says: 'The mesh as it was taken.',
     members: {
       mesh: text('its name'),
-      ...SIZE,
+      ...LOADED,
       bytes: count('of memory that it counts for'),
-      feed: optional(array('f64', '3', 'of a generated tool')),
-      shank: optional(count('of a generated tool')),
     },
   },
   mesh: {
@@ -132,7 +199,7 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
   path: {
     says: 'One pose of a path, as report has it; the last answer has none of these but count.',
     members: {
-      ...Object.fromEntries(Object.entries(REPORT).map(([name, member]) => [name, { ...member, isOptional: true }])),
+      ...optionalOf(REPORT),
       count: optional(count('how many poses were answered')),
     },
   },
@@ -169,27 +236,7 @@ export const ANSWERS: Readonly<Record<string, MessageShape>> = {
       bytes: count('of memory, about'),
     },
   },
-  cut: {
-    says: 'What was removed, and the edit of the surface.',
-    members: {
-      remove: array('u32', 'any', 'faces that are retired'),
-      positions: array('f64', '3 × vertices', 'vertices that are appended, mm'),
-      faces: array('u32', '3 × faces', 'faces that are appended'),
-      volumeLoss: number('mm³: how much less the surface encloses'),
-      window: WINDOW,
-      removedVolume: optional(interval('mm³: what was swept of the bone')),
-      ...LOST,
-      bridges: optional(
-        array('f64', '3 × bridges', 'mm: where bone not shown may hold parts together that are shown apart'),
-      ),
-      voxels: optional(array('u32', 'any', 'with a frame: i + size₀·(j + size₁·k) of voxels that left the bone')),
-      structures: optional(array('u8', '1 × voxels', '0, or the number, from 1, of the structure that held each')),
-      regained: optional(array('u32', 'any', 'voxels that are bone and were not, by a face that a cut moved outward')),
-      unsure: optional(count('voxels so near to a face so far that rounding may have decided')),
-      detectors: texts('names of the detectors that were edited'),
-      loops: texts('names of the haptic loops that were edited'),
-    },
-  },
+  cut: { says: 'What was removed, and the edit of the surface.', members: CUT },
   'haptic-start': {
     says: 'It runs.',
     members: {

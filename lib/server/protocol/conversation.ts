@@ -3,9 +3,10 @@
 
 import { KerfError } from '#core';
 import { AnswerQueue, type Asked } from './answer-queue.ts';
-import type { Answerer, AnswererOptions } from './answerer.ts';
+import type { Answerer } from './answerer.ts';
 import { type Body, checkRequest, shapeOf } from './check-request.ts';
 import { helloAnswer } from './hello.ts';
+import type { JoinedSessions, MakeAnswerer } from './joined-sessions.ts';
 import type { Limits } from './limits.ts';
 import {
   badFrame,
@@ -30,7 +31,9 @@ export interface ConversationOptions {
   /** Whether a text is the token; null: none is required, or it has been shown already. */
   readonly isToken: ((text: string) => boolean) | null;
   /** Makes what answers. */
-  readonly answerer: (options: AnswererOptions) => Answerer;
+  readonly answerer: MakeAnswerer;
+  /** Sessions that clients may join; null: this one is alone. */
+  readonly joined: JoinedSessions | null;
   /** Takes a line about this client for whoever runs the server. */
   readonly tell: (line: string) => void;
   /** Takes unexpected errors. */
@@ -42,7 +45,8 @@ const POLICY = 1008;
 const TRY_AGAIN = 1013;
 
 export class Conversation {
-  readonly #answerer: Answerer;
+  /** Before hello it is never asked. */
+  #answerer: Answerer | null = null;
   readonly #wire: Wire;
   readonly #options: ConversationOptions;
   readonly #rate: RateBound;
@@ -56,18 +60,17 @@ export class Conversation {
   name = '';
 
   constructor(wire: Wire, options: ConversationOptions) {
-    const { limits, files, fail } = options;
+    const { limits, fail } = options;
     this.#wire = wire;
     this.#options = options;
-    this.#answerer = options.answerer({ limits, files });
     this.#rate = new RateBound(limits.maxRate);
     this.#outbox = new Outbox(wire, limits, (bytes) => this.#dropSlow(bytes), fail);
-    this.#queue = new AnswerQueue(this.#answerer, this.#outbox, limits);
+    this.#queue = new AnswerQueue(() => this.#answers(), this.#outbox, limits);
   }
 
-  /** That its holdings count for. */
-  get bytes(): number {
-    return this.#answerer.bytes;
+  /** What has its meshes, detectors and so on: the same for the clients of a joined session. null before hello. */
+  get holder(): Answerer | null {
+    return this.#answerer?.holder ?? null;
   }
 
   get isGreeted(): boolean {
@@ -145,7 +148,7 @@ export class Conversation {
     this.#isOver = true;
     this.#queue.close();
     this.#outbox.end();
-    await this.#answerer.close();
+    await this.#answerer?.close();
   }
 
   /** Routes what came, or refuses it. @throws KerfError. */
@@ -194,7 +197,7 @@ export class Conversation {
   #greet({ id, type, members }: Asked): void {
     if (this.#isGreeted) throw new KerfError('ALREADY_GREETED', 'hello was said already; go on with other requests.');
     const { isToken, limits, version, files } = this.#options;
-    const { version: spoken, token, client = '', arrays } = checkRequest(type, members);
+    const { version: spoken, token, client = '', arrays, join, view = false } = checkRequest(type, members);
     const answer = helloAnswer(spoken as number, { limits, version, files });
     if (isToken !== null && !(typeof token === 'string' && isToken(token))) {
       const error = new KerfError('WRONG_TOKEN', 'The token is not that of this server; say what --token was given.');
@@ -202,10 +205,33 @@ export class Conversation {
       this.#drop(POLICY, 'wrong token');
       return;
     }
-    this.#isGreeted = true;
     this.#outbox.asLists = arrays === 'lists';
     this.name = client as string;
-    this.#outbox.answer({ id, type, ok: true }, answer);
+    const joined = this.#begin(join as string | undefined, view as boolean);
+    this.#isGreeted = true;
+    this.#outbox.answer({ id, type, ok: true }, { ...answer, ...joined });
+  }
+
+  /** @returns what hello's answer says of a joined session. @throws KerfError NO_JOINING, BAD_MEMBER. */
+  #begin(join: string | undefined, isViewer: boolean): Body {
+    const { limits, files, answerer, joined } = this.#options;
+    if (join === undefined) {
+      if (isViewer)
+        throw new KerfError('BAD_MEMBER', 'The request hello has view and no join; name the session to look at.');
+      this.#answerer = answerer({ limits, files });
+      return {};
+    }
+    if (joined === null)
+      throw new KerfError('NO_JOINING', 'A session on standard input is for one client; connect by WebSocket to join.');
+    const onChange = (change: Body) => this.#outbox.answer({ id: null, type: 'changed', ok: true }, change);
+    const member = joined.join(join, { limits, files }, { client: this.name, isViewer, onChange });
+    this.#answerer = member;
+    return { members: member.count };
+  }
+
+  #answers(): Answerer {
+    if (this.#answerer === null) throw new Error('a request was asked before hello');
+    return this.#answerer;
   }
 
   #dropSlow(ahead: number): void {

@@ -11,7 +11,7 @@ import type { HeldCuttable, HeldLoop } from './holdings.ts';
 import { envelopeBytes, loopBytes } from './limits.ts';
 import type { SessionParts } from './session.ts';
 
-export async function hapticStart(request: Body, { held, limits }: SessionParts): Promise<Body> {
+export async function hapticStart(request: Body, { held, limits, onCut }: SessionParts): Promise<Body> {
   const { loop: name, bone: _bone, cuttable: _cuttable, tool: toolName, options = {}, ...more } = request;
   const { mesh, cuttable } = boneOf(request, held);
   const tool = held.get('mesh', toolName as string);
@@ -30,9 +30,14 @@ export async function hapticStart(request: Body, { held, limits }: SessionParts)
   const { mesh: bone } = boneOf(request, held);
   let own: HeldLoop | undefined;
   const cutWhere = (where: HeldCuttable) => (motion: RigidMotion) => {
-    const { edit } = cutAndEdit(held, where, swept, motion).result;
+    const { result, detectors } = cutAndEdit(held, where, swept, motion);
+    const { edit } = result;
     // Errors surface later: a loop that can no longer be edited rejects when it is stopped.
-    for (const [, { loop }] of loopsOf(held, where, own)) loop.editBone(edit).catch(() => {});
+    const loops = loopsOf(held, where, own);
+    for (const [, { loop }] of loops) loop.editBone(edit).catch(() => {});
+    // A request's answer has the voxels of these cuts, too.
+    const names = { detectors, loops: loops.map(([other]) => other) };
+    onCut(request.cuttable as string, { ...edit, volumeLoss: result.volumeLoss, ...names });
     return edit;
   };
   const isCutting = given.cutting !== undefined && cuttable !== null;

@@ -87,6 +87,14 @@ export class Holdings {
     return [...this.#entries[kind]].map(([name, { thing }]) => [name, thing]);
   }
 
+  /** Of all that is held. */
+  get names() {
+    const [meshes, detectors, cuttables, loops] = (['mesh', 'detector', 'cuttable', 'loop'] as const).map((kind) => [
+      ...this.#entries[kind].keys(),
+    ]);
+    return { meshes, detectors, cuttables, loops };
+  }
+
   /** Checks that there is room for these bytes in place of what has that name now. @throws KerfError MEMORY_LIMIT. */
   checkRoom(kind: Kind, name: string, bytes: number): void {
     const freed = this.#entries[kind].get(name)?.bytes ?? 0;

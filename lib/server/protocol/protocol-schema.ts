@@ -1,6 +1,6 @@
 // The tables of requests and answers → the protocol's JSON Schema (draft 2020-12), which kerf serve --schema prints.
 
-import { ANSWERS } from './answers.ts';
+import { ANSWERS, CHANGED } from './answers.ts';
 import { ARRAY_TYPES, LARGEST, type Member, type MemberKind, type MessageShape } from './member-kinds.ts';
 import { arraysOf, PROTOCOL_VERSION, REQUESTS } from './requests.ts';
 
@@ -72,7 +72,7 @@ export function protocolSchema(): Schema {
   );
   const answers = Object.entries(ANSWERS).map(([type, shape]) => {
     const stream = type === 'path' ? { seq: ref('count'), done: { const: true } } : {};
-    const heads = { ok: { const: true }, ...stream };
+    const heads = { ok: { const: true }, sequence: ref('count'), ...stream };
     return [
       `answer-${type}`,
       messageSchema(type, shape, heads, Object.keys({ ok: 0, ...(type === 'path' && { seq: 0 }) })),
@@ -82,7 +82,7 @@ export function protocolSchema(): Schema {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `urn:kerf:protocol:${PROTOCOL_VERSION}`,
     title: `Messages of kerf serve, version ${PROTOCOL_VERSION}`,
-    anyOf: [ref('request'), ref('answer')],
+    anyOf: [ref('request'), ref('answer'), ref('changed')],
     $defs: {
       ...DEFINITIONS,
       refusal: {
@@ -99,6 +99,7 @@ export function protocolSchema(): Schema {
         required: ['id', 'ok', 'error'],
         additionalProperties: false,
       },
+      changed: messageSchema('changed', CHANGED, { id: { type: 'null' }, ok: { const: true } }, ['ok']),
       request: { anyOf: requests.map(([name]) => ref(name)) },
       answer: { anyOf: [...answers.map(([name]) => ref(name)), ref('refusal')] },
       ...Object.fromEntries([...requests, ...answers]),

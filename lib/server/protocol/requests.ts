@@ -48,9 +48,12 @@ export const REQUESTS: Readonly<Record<string, MessageShape>> = {
       token: optional(text('the token of kerf serve --token, where that is in use')),
       client: optional(text('what the client calls itself, for messages about it')),
       arrays: optional(choice(['binary', 'lists'], 'how arrays of answers come, default binary')),
+      join: optional(text('the name of a session that others may join, too; begun by the first')),
+      view: optional(flag('whether it joins to look, and may change nothing')),
     },
   },
   ping: { says: 'Is anyone there?', members: {} },
+  held: { says: 'What the session has: for a client that joins it late.', members: {} },
   load: {
     says: 'Takes a mesh under a name, in place of an older one of that name; mm.',
     members: {
@@ -193,6 +196,11 @@ export const REQUESTS: Readonly<Record<string, MessageShape>> = {
     members: { request: count('the id of the request') },
   },
 };
+
+/** Requests that change what a session has. */
+export const CHANGES: ReadonlySet<string> = new Set([
+  ...['load', 'unload', 'detector', 'pose', 'edit', 'cuttable', 'cut', 'haptic-start', 'haptic-stop'],
+]);
 
 /** The members that are arrays, with the types that they may have. */
 export function arraysOf({ members }: MessageShape): (readonly [name: string, member: Member])[] {

@@ -14,7 +14,10 @@ export interface StdioStreams {
 }
 
 /** Resolves when the input has ended and all of it is answered. Waits for a slow reader. */
-export async function serveStdio(streams: StdioStreams, options: Omit<ConversationOptions, 'isToken'>): Promise<void> {
+export async function serveStdio(
+  streams: StdioStreams,
+  options: Omit<ConversationOptions, 'isToken' | 'joined'>,
+): Promise<void> {
   const { input, output, signal } = streams;
   const send = (text: string | Uint8Array, frame: Uint8Array | null, done: () => void) => {
     output.write(text);
@@ -25,7 +28,10 @@ export async function serveStdio(streams: StdioStreams, options: Omit<Conversati
     }
   };
   const limits = { ...options.limits, patience: Number.POSITIVE_INFINITY };
-  const conversation = new Conversation({ send, end: () => input.destroy() }, { ...options, limits, isToken: null });
+  const conversation = new Conversation(
+    { send, end: () => input.destroy() },
+    { ...options, limits, isToken: null, joined: null },
+  );
   const stop = () => input.destroy();
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();

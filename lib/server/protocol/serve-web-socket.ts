@@ -6,12 +6,13 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { described } from '#core';
 import { Conversation, type ConversationOptions } from './conversation.ts';
+import { JoinedSessions } from './joined-sessions.ts';
 import { FAREWELL, KEEP_ALIVE } from './limits.ts';
 import { listening } from './listening.ts';
 import { waitFor } from './patience.ts';
 import { tokenTest } from './token.ts';
 
-export interface WebSocketServerOptions extends Omit<ConversationOptions, 'isToken' | 'tell'> {
+export interface WebSocketServerOptions extends Omit<ConversationOptions, 'isToken' | 'joined' | 'tell'> {
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
@@ -90,6 +91,7 @@ class Doors {
   readonly #isToken: ((text: string) => boolean) | null;
   readonly #sockets: WebSocketServer;
   readonly #conversations = new Map<WebSocket, Conversation>();
+  readonly #joined: JoinedSessions;
   #opened = 0;
   /** Sockets that are being opened. */
   #opening = 0;
@@ -99,6 +101,7 @@ class Doors {
   constructor(options: WebSocketServerOptions) {
     this.#options = options;
     this.#isToken = options.token === null ? null : tokenTest(options.token);
+    this.#joined = new JoinedSessions(options.answerer);
     const maxPayload = options.limits.maxMessage;
     this.#sockets = new WebSocketServer({
       noServer: true,
@@ -113,7 +116,8 @@ class Doors {
   }
 
   get bytes(): number {
-    return [...this.#conversations.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    const holders = new Set([...this.#conversations.values()].map(({ holder }) => holder));
+    return [...holders].reduce((sum, holder) => sum + (holder?.bytes ?? 0), 0);
   }
 
   open(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -178,6 +182,7 @@ class Doors {
       {
         ...rest,
         limits,
+        joined: this.#joined,
         isToken: isKnown ? null : this.#isToken,
         tell: about,
       },

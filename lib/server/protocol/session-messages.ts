@@ -3,13 +3,15 @@
 import type { HandParts } from '#haptics';
 import type { WireFailure } from '#workers';
 import type { AnswererOptions, Question } from './answerer.ts';
+import type { Body } from './check-request.ts';
+import type { Limits } from './limits.ts';
 import type { Packed } from './wire-format.ts';
 
 /**
- * Requests under way at a time in one session: a word each, that stops it. Streams, as many as `maxStreams`, and one
- * more.
+ * Requests under way at a time in one session: a word each, that stops it. Each of its clients has streams, as many as
+ * `maxStreams`, and one more.
  */
-export const words = (maxStreams: number) => new SharedArrayBuffer(4 * (maxStreams + 1));
+export const words = ({ maxSessions, maxStreams }: Limits) => new SharedArrayBuffer(4 * maxSessions * (maxStreams + 1));
 
 export interface BeginSession {
   readonly begin: AnswererOptions;
@@ -39,4 +41,6 @@ export type SessionReply =
   | { readonly to: number; readonly failure: WireFailure; readonly isKnown: boolean; readonly bytes: number }
   /** A haptic loop was started, or is gone: null. */
   | { readonly loop: string; readonly hand: HandParts | null }
+  /** A change of a joined session: see OnChange. */
+  | { readonly changed: Body; readonly by: number }
   | { readonly closed: true };

@@ -10,7 +10,7 @@
 import { KerfError } from '#core';
 import { type HandParts, HapticHand } from '#haptics';
 import { fromFailure, type StartThread, type Thread, threadStarter } from '#workers';
-import type { Answerer, AnswererOptions, EmitPacked, Question } from './answerer.ts';
+import type { Answerer, AnswererOptions, EmitPacked, OnChange, Question } from './answerer.ts';
 import { type Body, checkRequest } from './check-request.ts';
 import { snapshotBody } from './haptic-requests.ts';
 import { type SessionMessage, type SessionReply, words } from './session-messages.ts';
@@ -42,6 +42,7 @@ function start(): Promise<StartThread> {
 
 export class SessionThread implements Answerer {
   readonly #options: AnswererOptions;
+  readonly #onChange: OnChange;
   readonly #stops: SharedArrayBuffer;
   readonly #words: Int32Array;
   readonly #pending = new Map<number, Pending>();
@@ -52,15 +53,21 @@ export class SessionThread implements Answerer {
   #onClosed = () => {};
   bytes = 0;
 
-  constructor(options: AnswererOptions) {
+  /** @param onChange of a joined session. */
+  constructor(options: AnswererOptions, onChange: OnChange = () => {}) {
     this.#options = options;
-    this.#stops = words(options.limits.maxStreams);
+    this.#onChange = onChange;
+    this.#stops = words(options.limits);
     this.#words = new Int32Array(this.#stops);
+  }
+
+  get holder(): this {
+    return this;
   }
 
   async ask(question: Question, emit: EmitPacked, signal: AbortSignal): Promise<Packed> {
     signal.throwIfAborted();
-    if (question.type === 'ping')
+    if (question.type === 'ping' && question.by === undefined)
       return { text: JSON.stringify({ id: question.id, type: 'ping', ok: true }), frame: null };
     const thread = await this.#started();
     signal.throwIfAborted();
@@ -143,6 +150,7 @@ export class SessionThread implements Answerer {
 
   #hear(thread: Thread, reply: SessionReply): void {
     if ('closed' in reply) this.#onClosed();
+    else if ('changed' in reply) this.#onChange(reply.by, reply.changed);
     else if ('loop' in reply) this.#hold(reply.loop, reply.hand);
     else {
       this.bytes = reply.bytes;

@@ -37,7 +37,7 @@ function begin(port: Port, { begin: options, stops }: BeginSession): void {
     if (slot !== undefined && Atomics.load(words, slot) === 1) throw cancelled();
   });
   const onLoop: OnLoop = (name, loop) => say(port, { loop: name, hand: loop === null ? null : handParts(loop) });
-  session = new SessionAnswerer({ ...options, onLoop });
+  session = new SessionAnswerer({ ...options, onLoop }, (by, changed) => say(port, { changed, by }));
 }
 
 /** Numbers of an answer go with the message. */

@@ -18,6 +18,8 @@ export interface SessionParts {
   readonly limits: Limits;
   /** The folder below which load takes paths; null: none. */
   readonly files: string | null;
+  /** Takes what a haptic loop's tool has cut: the cuttable's name, and the answer that a request would have had. */
+  readonly onCut: (cuttable: string, answer: Body) => void;
 }
 
 export interface SessionOptions {
@@ -25,12 +27,14 @@ export interface SessionOptions {
   /** The folder below which load takes paths; null: none. */
   readonly files?: string | null;
   readonly onLoop?: OnLoop;
+  readonly onCut?: SessionParts['onCut'];
 }
 
 type Handler = (request: Body, parts: SessionParts, emit: Emit, signal: AbortSignal) => Body | Promise<Body>;
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
   ping: () => ({}),
+  held: (_request, { held }) => held.names,
   load,
   mesh,
   unload,
@@ -56,8 +60,8 @@ export class Session {
   readonly #parts: SessionParts;
   readonly #end = new AbortController();
 
-  constructor({ limits, files = null, onLoop = () => {} }: SessionOptions) {
-    this.#parts = { held: new Holdings(limits.maxMemory, onLoop), limits, files };
+  constructor({ limits, files = null, onLoop = () => {}, onCut = () => {} }: SessionOptions) {
+    this.#parts = { held: new Holdings(limits.maxMemory, onLoop), limits, files, onCut };
   }
 
   /** Bytes that its holdings count for. */

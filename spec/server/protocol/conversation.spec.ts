@@ -34,7 +34,7 @@ class Talk {
     this.conversation = new Conversation(
       { send, end },
       {
-        ...{ limits: { ...LIMITS, ...limits }, files: null, version: '1', isToken },
+        ...{ limits: { ...LIMITS, ...limits }, files: null, version: '1', isToken, joined: null },
         answerer: (options) => new SessionAnswerer(options),
         tell: (line) => this.told.push(line),
         fail: (error) => this.failures.push(error),
@@ -333,13 +333,13 @@ describe('a client that does not read', () => {
   test('is dropped by name when it takes nothing, and what it had is freed', async () => {
     const talk = await withDetector(limits);
     talk.conversation.name = 'sleeper';
-    expect(talk.conversation.bytes).toBeGreaterThan(0);
+    expect(talk.conversation.holder?.bytes).toBeGreaterThan(0);
     talk.isReading = false;
     talk.say({ id: 7, ...path(25) });
     while (talk.ends.length === 0) await new Promise((done) => setTimeout(done, 10));
     expect(talk.ends).toEqual([[1013, 'too slow a reader']]);
     expect(talk.told).toEqual([expect.stringMatching(/^is dropped: it reads too slowly, and \d+\.\d MiB wait for it/)]);
-    expect(talk.conversation.bytes).toBe(0);
+    expect(talk.conversation.holder?.bytes).toBe(0);
   });
 
   test('is dropped at once where it floods the server with what cannot wait', async () => {
@@ -356,7 +356,7 @@ describe('a client that does not read', () => {
     await talk.answers(3);
     await talk.conversation.close();
     const { length } = talk.sent;
-    expect(talk.conversation.bytes).toBe(0);
+    expect(talk.conversation.holder?.bytes).toBe(0);
     await new Promise((done) => setTimeout(done, 50));
     expect(talk.sent).toHaveLength(length);
     expect(talk.failures).toEqual([]);

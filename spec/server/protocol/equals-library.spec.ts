@@ -377,8 +377,10 @@ describe.each(Object.entries(TRANSPORTS))(`by %s (seed ${SEED})`, (name, open) =
       await loop.stop();
     });
 
-  test('ping and cancel', async () => {
+  test('ping, cancel, and what is held', async () => {
     expect(own(await ask('ping'))).toEqual({});
+    const { detectors } = own(await ask('held')) as { detectors: string[] };
+    expect(detectors).toContain('d');
     expect(own(await ask('cancel', { request: 999_999 }))).toEqual({ cancelled: false });
   });
 

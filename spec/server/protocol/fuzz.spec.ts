@@ -142,7 +142,7 @@ class Fuzzed {
       },
       {
         limits: { ...LIMITS, maxMemory: MEMORY, maxRate: Number.POSITIVE_INFINITY },
-        ...{ files: null, version: '1', isToken: null },
+        ...{ files: null, version: '1', isToken: null, joined: null },
         answerer: (options) => {
           this.answerer = new SessionAnswerer(options);
           return this.answerer;
@@ -173,7 +173,7 @@ test(
       for (let n = 0; n < EACH; n++, sent++) {
         client.hear(bad(n));
         if (n % 20 === 0) await client.conversation.settled();
-        most = Math.max(most, client.conversation.bytes);
+        most = Math.max(most, client.conversation.holder?.bytes ?? 0);
       }
       await client.conversation.settled();
       // The server may still await a frame; this request comes in its place.
@@ -190,7 +190,7 @@ test(
       answered += client.answers.length;
       failures.push(...client.failures);
       await client.conversation.close();
-      expect([client.conversation.bytes, client.ends]).toEqual([0, 0]);
+      expect([client.conversation.holder?.bytes ?? 0, client.ends]).toEqual([0, 0]);
       gone.push(new WeakRef(client.conversation), new WeakRef(client.answerer.session));
       await new Promise(setImmediate);
       collect();
