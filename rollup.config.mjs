@@ -1,5 +1,6 @@
 // lib/ and datasets/ → dist/: the package's ES modules, the workers, and the scripts that reports carry in themselves.
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -149,7 +150,8 @@ const workerAddress = {
 const protocolSchema = {
   name: 'protocol-schema',
   generateBundle() {
-    const source = readFileSync('lib/server/protocol/protocol.schema.json', 'utf8');
+    // Programs read it; kerf serve --schema prints it for people.
+    const source = JSON.stringify(JSON.parse(readFileSync('lib/server/protocol/protocol.schema.json', 'utf8')));
     this.emitFile({ type: 'asset', fileName: 'protocol.schema.json', source });
   },
 };
@@ -247,7 +249,8 @@ export default [
       shaders,
       workerAddress,
       nodeResolve(),
-      commonjs(),
+      // What a package only tries to load stays as it is, save this, which is there in every Node.
+      commonjs({ ignoreTryCatch: (id) => id !== 'perf_hooks' }),
       esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }),
       pureConstants,
       terse,
@@ -271,6 +274,8 @@ export default [
       format: 'es',
       manualChunks: roomChunk,
       hoistTransitiveImports: false,
+      // Packages whose code lies in dist/ may name Node's own modules in the old way.
+      paths: (id) => (builtinModules.includes(id) ? `node:${id}` : id),
       // Chunks lie beside the entries, so that `import.meta.url` means dist/ in every one of them.
       chunkFileNames: '[name]-[hash].js',
       banner: (chunk) => (chunk.name === 'cli' && !readFileSync(cliEntry, 'utf8').startsWith('#!') ? shebang : ''),

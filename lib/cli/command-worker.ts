@@ -16,7 +16,7 @@ import { osteotomy } from '#osteotomy';
 import { createImpactDetector } from '#motion';
 import { implicitBody } from '#quantities';
 import type { LabelLine, LabelTask } from './benchmark/label-lines.ts';
-import { descriptorStream, writeAll } from './descriptor-output.ts';
+import { descriptorStream, writeAll, writeAside } from './descriptor-output.ts';
 import { type ExitCode, outputError, withFileErrors } from './exit-code.ts';
 import { importUsersModule } from './judge/run-engine.ts';
 import { onWrittenFolder, type WrittenFolder } from './left-behind.ts';
@@ -31,6 +31,8 @@ export type ThreadMessage =
   /** The command reads standard input. */
   | { readonly reads: true }
   | { readonly usesGpu: true }
+  /** How long the command may take to end after a signal, ms, beyond what every command may take. */
+  | { readonly endsWithin: number }
   /** The command is done and has written all its output. */
   | { readonly ends: ExitCode };
 
@@ -127,6 +129,8 @@ onWrittenFolder((folder) => tell({ writes: folder }));
 
 // A reader that stops early (`kerf … | head`) is not a failure: the command goes on, and its exit code is unaffected.
 let isRead = true;
+/** Writes under way that nobody waits for. */
+let aside = 0;
 
 const terminal: Terminal = {
   streams() {
@@ -148,12 +152,22 @@ const terminal: Terminal = {
       writeAll(2, text);
     } catch {}
   },
+  errAside(text, done) {
+    aside++;
+    writeAside(2, Buffer.from(text), (error) => {
+      aside--;
+      done(error);
+    });
+  },
   progress: isatty(2) ? Object.assign(descriptorStream(2), { isTTY: true, columns: columns.err }) : undefined,
   columns: columns.out,
   signal: interruption.signal,
+  endsWithin: (ms) => tell({ endsWithin: ms }),
   debug: process.env.KERF_DEBUG === '1',
 };
 
 const exitCode = await run(process.argv.slice(2), toolkit, terminal);
 tell({ ends: exitCode });
 process.exitCode = exitCode;
+// Their reader may never take them.
+if (aside > 0) process.exit();

@@ -1,6 +1,6 @@
-// Bytes → one of the process's standard streams, written by the time the call returns; otherwise it throws.
+// Bytes → one of the process's standard streams, written by the time the call returns, or aside; otherwise an error.
 
-import { writeSync } from 'node:fs';
+import { write, writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 
 /** Pause before retrying a write that a full pipe refused, ms. */
@@ -20,7 +20,24 @@ export function writeAll(descriptor: 1 | 2, contents: string | Uint8Array): void
   }
 }
 
-/** The same, as a stream. */
+/**
+ * Writes while the thread goes on, however long the reader takes.
+ * @param done is called once, with the system's error if not all was written.
+ */
+export function writeAside(
+  descriptor: 1 | 2,
+  contents: Uint8Array,
+  done: (error: NodeJS.ErrnoException | null) => void,
+): void {
+  write(descriptor, contents, (error, written) => {
+    const rest = error === null ? contents.subarray(written) : contents;
+    if (error !== null && error.code !== 'EAGAIN') done(error);
+    else if (rest.length === 0) done(null);
+    else setTimeout(() => writeAside(descriptor, rest, done), error === null ? 0 : PAUSE);
+  });
+}
+
+/** The same as writeAll, as a stream. */
 export function descriptorStream(descriptor: 1 | 2): Writable {
   return new Writable({
     decodeStrings: true,

@@ -24,7 +24,7 @@ Exit codes:
   5    kerf judge, or kerf merge of its shards, found that the engine differs from the oracle
   70   unexpected failure inside kerf
   130  interrupted (Ctrl-C, SIGTERM), within two seconds; by a second signal, at once. kerf serve, whose end that is,
-       gives 0 where it need not break off an answer
+       gives 0 where it need not break off an answer that still computes after --drain
 
 Set KERF_DEBUG=1 to see the stack of a failure.`;
 

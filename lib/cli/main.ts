@@ -7,7 +7,10 @@ import { writeAll } from './descriptor-output.ts';
 import { describeFailure, type ExitCode, Interrupted } from './exit-code.ts';
 import { removeLeftBehind, type WrittenFolder } from './left-behind.ts';
 
-/** Time that a command has after a signal to reach a point where it can stop and keep finished work, ms. */
+/**
+ * Time that a command has after a signal to reach a point where it can stop and keep finished work, ms, unless it asks
+ * for more.
+ */
 const GRACE = 1500;
 /** Time that a thread may take to end, ms. One blocked in a system call on a pipe or a disk never ends. */
 const END = 250;
@@ -18,6 +21,7 @@ const SHOW_CURSOR = '\u001B[?25h';
 const folders: WrittenFolder[] = [];
 let usesGpu = false;
 let readsInput = false;
+let grace = GRACE;
 let isBrokenOff = false;
 let ended: ExitCode | undefined;
 let signals = 0;
@@ -40,6 +44,7 @@ const thread = new Worker(new URL('./command-worker.js', import.meta.url), {
 thread.on('message', (message: ThreadMessage) => {
   if ('writes' in message) folders.push(message.writes);
   else if ('usesGpu' in message) usesGpu = true;
+  else if ('endsWithin' in message) grace = GRACE + message.endsWithin;
   else if ('ends' in message) ended = message.ends;
   else readInput();
 });
@@ -62,7 +67,7 @@ function interrupt(): void {
   signals++;
   if (signals === 1) {
     thread.postMessage('interrupt');
-    setTimeout(breakOff, GRACE).unref();
+    setTimeout(breakOff, grace).unref();
   } else if (signals === 2) breakOff();
   else die();
 }

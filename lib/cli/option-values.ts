@@ -6,11 +6,14 @@ import type { AnatomicalFrame } from '#mesh';
 import { parseLength } from '#quantities';
 import { UsageError } from './exit-code.ts';
 
+/** What an error calls a value: an option by its word, a variable of the environment by its name in capitals. */
+const calledBy = (name: string) => (/^[A-Z_]+$/.test(name) ? name : `--${name}`);
+
 /** @throws OptionError NOT_A_NUMBER */
 export function numberOption(text: string, name: string, requirement: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(value))
-    throw new OptionError('NOT_A_NUMBER', `--${name} is "${text}", expected ${requirement}; correct it.`);
+    throw new OptionError('NOT_A_NUMBER', `${calledBy(name)} is "${text}", expected ${requirement}; correct it.`);
   return value;
 }
 
@@ -41,7 +44,7 @@ function numberThat(
 ): number {
   const value = read(text, name, requirement);
   if (fits(value)) return value;
-  throw new OptionError('OUT_OF_RANGE', `--${name} is ${text}, expected ${requirement}; ${next}.`);
+  throw new OptionError('OUT_OF_RANGE', `${calledBy(name)} is ${text}, expected ${requirement}; ${next}.`);
 }
 
 function lengthThat(fits: (value: number) => boolean, text: string, name: string, requirement: string): number {
@@ -64,6 +67,18 @@ export function lengthOption(text: string, name: string): number {
 /** N, > 0. @throws OptionError */
 export function forceOption(text: string, name: string): number {
   return numberThat((value) => value > 0, text, name, 'a number of N above 0');
+}
+
+/** One of these words. @throws OptionError BAD_CHOICE */
+export function choiceOption<Word extends string>(text: string, name: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === text);
+  if (found !== undefined) return found;
+  throw new OptionError('BAD_CHOICE', `${calledBy(name)} is "${text}", expected ${words.join(' or ')}; correct it.`);
+}
+
+/** s, from 0 to an hour. @throws OptionError */
+export function secondsOption(text: string, name: string): number {
+  return numberThat((value) => value >= 0 && value <= 3600, text, name, 'a number of seconds from 0 to 3600');
 }
 
 /** @throws OptionError */

@@ -34,12 +34,16 @@ export interface Terminal {
   streams(): { readonly input: Readable; readonly output: Writable };
   out(text: string): void;
   err(text: string): void;
+  /** Writes to standard error while the thread goes on. @param done gets the system's error if it cannot be written. */
+  errAside(text: string, done: (error: NodeJS.ErrnoException | null) => void): void;
   /** The stream on which a progress bar may be drawn; undefined if it is not a terminal. */
   readonly progress?: NodeJS.WritableStream;
   /** The width of standard output; undefined if it is not a terminal. */
   readonly columns?: number;
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
+  /** Says that the command may take this long to end after Ctrl-C, ms, beyond what every command may take. */
+  endsWithin(ms: number): void;
   readonly debug: boolean;
 }
 
@@ -193,7 +197,7 @@ interface LabelPool {
 /** The functions of lib/server/protocol that a command uses. */
 type ServerRoom = Pick<
   typeof import('#protocol'),
-  'LIMITS' | 'protocolSchema' | 'serveIgtl' | 'serveStdio' | 'serveWebSocket' | 'SessionThread'
+  'EventLog' | 'LIMITS' | 'protocolSchema' | 'serveIgtl' | 'serveStdio' | 'serveWebSocket' | 'SessionThread'
 >;
 
 export interface Toolkit {

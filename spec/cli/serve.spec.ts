@@ -2,9 +2,11 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { serveSettings } from '#cli/commands/serve-settings.ts';
 import { run } from '#cli/run.ts';
+import { LIMITS } from '#protocol/limits.ts';
 import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
 import { WebSocketClient } from '#harness/serve-clients.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
@@ -134,4 +136,143 @@ test('its end by Ctrl-C is 0, as its help says', async () => {
   expect(out).toMatch(
     / 130 {2}interrupted .*kerf serve, whose end that is,\s+gives 0 where it need not break off an answer/,
   );
+});
+
+describe('what the environment may say', () => {
+  const variables = ['MAX_MESSAGE', 'MAX_SESSIONS', 'MAX_MEMORY', 'DRAIN', 'LOG', 'METRICS'].map(
+    (name) => `KERF_${name}`,
+  );
+  afterEach(() => {
+    for (const name of variables) delete process.env[name];
+  });
+
+  test.each([
+    ['KERF_MAX_MESSAGE', ['', '0', '-1', '1.5', 'many', '64 MiB'], 'a whole number, 1 or more'],
+    ['KERF_MAX_SESSIONS', ['', '0', 'NaN', 'Infinity'], 'a whole number, 1 or more'],
+    ['KERF_MAX_MEMORY', ['', '0', '1e-3'], 'a whole number, 1 or more'],
+    ['KERF_DRAIN', ['', '-1', '3601', '10s', 'NaN'], 'a number of seconds from 0 to 3600'],
+    ['KERF_LOG', ['', 'JSON', 'yes'], 'text or json'],
+    ['KERF_METRICS', ['', 'true', '2'], '0 or 1'],
+  ])('a wrong %s is refused by its name', async (name, values, expected) => {
+    for (const value of values) {
+      process.env[name] = value;
+      for (const way of name === 'KERF_MAX_SESSIONS' ? [[]] : [[], ['--stdio']])
+        expect(await served(...way)).toEqual(refused(3, `${name} is .*, expected ${expected}; correct it`));
+    }
+    // OpenIGTLink takes none of them.
+    expect(await served('--igtl', '0')).toEqual(refused(2, 'needs --device'));
+  });
+  test.each([
+    ['--max-message', '0'],
+    ['--max-sessions', 'a'],
+    ['--max-memory', '1.5'],
+    ['--drain', '-1'],
+  ])('a wrong %s is refused by its own', async (option, value) => {
+    process.env[`KERF_${option.slice(2).toUpperCase().replace('-', '_')}`] = '5';
+    expect(await served(option, value)).toEqual(refused(3, `${option} is "?${value}"?, expected`));
+  });
+  test('an option wins, and a variable beside it is not read', () => {
+    const settings = (flags: object, environment: object) => {
+      const { limits, ...rest } = serveSettings(flags, environment as Record<string, string>, LIMITS);
+      return { ...rest, limits: [limits.maxMessage / 2 ** 20, limits.maxSessions, limits.maxMemory / 2 ** 20] };
+    };
+    const plain = { drain: 10_000, isJsonLog: false, hasMetrics: false, limits: [64, 64, 1024] };
+    expect(settings({}, {})).toEqual(plain);
+    const environment = {
+      ...{ KERF_MAX_MESSAGE: '1', KERF_MAX_SESSIONS: '2', KERF_MAX_MEMORY: '3', KERF_DRAIN: '0.5' },
+      ...{ KERF_LOG: 'json', KERF_METRICS: '1' },
+    };
+    expect(settings({}, environment)).toEqual({ drain: 500, isJsonLog: true, hasMetrics: true, limits: [1, 2, 3] });
+    const flags = { maxMessage: '4', maxSessions: '5', maxMemory: '6', drain: '0', log: 'text', metrics: true };
+    const wrong = Object.fromEntries(Object.keys(environment).map((name) => [name, 'wrong']));
+    for (const other of [environment, wrong])
+      expect(settings(flags, other)).toEqual({ drain: 0, isJsonLog: false, hasMetrics: true, limits: [4, 5, 6] });
+    expect(settings({}, { KERF_METRICS: '0' })).toEqual(plain);
+    // Of other limits nothing changes.
+    expect(serveSettings(flags, {}, LIMITS).limits).toEqual({
+      ...LIMITS,
+      ...{ maxMessage: 2 ** 22, maxSessions: 5, maxMemory: 6 * 2 ** 20 },
+    });
+  });
+  test('is in its help', async () => {
+    const { out } = await served('--help');
+    for (const name of ['KERF_TOKEN', ...variables, '--drain', '--log', '--metrics']) expect(out).toContain(name);
+  });
+});
+
+describe('--log json', () => {
+  test('has JSON alone on standard error, from the first line to the last', async () => {
+    const { exitCode, out, err } = await served('--log', 'json');
+    expect([exitCode, out]).toEqual([0, expect.stringMatching(/^kerf serve: ws:\S+\n$/)]);
+    const events = err
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.map(({ event, url, sessions, cut }) => [event, url ?? sessions ?? cut])).toEqual([
+      ['listening', out.trimEnd().slice('kerf serve: '.length)],
+      ['draining', 0],
+      ['drained', 0],
+    ]);
+  });
+  test('on standard input too', async () => {
+    const { exitCode, err } = await served('--stdio', '--log', 'json');
+    expect([exitCode, JSON.parse(err.split('\n')[0])]).toEqual([
+      0,
+      { time: expect.any(String), event: 'notice', message: 'standard input and output' },
+    ]);
+  });
+  test('is said once on standard output if it cannot be written', async () => {
+    const terminal = recordedTerminal();
+    terminal.abort.abort();
+    terminal.errAside = (_, done) => done(Object.assign(new Error(), { code: 'ENOSPC' }));
+    expect(await run(['serve', '--log', 'json'], fakeToolkit(), terminal)).toBe(0);
+    const [, ...lines] = terminal.stdout.trimEnd().split('\n');
+    expect([terminal.stderr, lines]).toEqual([
+      '',
+      [expect.stringMatching(/^kerf serve: lines of the log are lost, .*\(ENOSPC\); it goes on\.$/)],
+    ]);
+    // Nor is there another place to say it.
+    let tries = 0;
+    terminal.out = (text) => {
+      if (text.includes('log') && tries++ === 0) throw new Error('nor this');
+    };
+    expect(await run(['serve', '--log', 'json'], fakeToolkit(), terminal)).toBe(0);
+    expect(tries).toBe(1);
+    // With --stdio standard output has answers alone.
+    terminal.streams = () => ({ input: Readable.from([]), output: new PassThrough() });
+    expect(await run(['serve', '--log', 'json', '--stdio'], fakeToolkit(), terminal)).toBe(0);
+    expect(tries).toBe(1);
+  });
+  test.each([
+    [['--log', 'xml'], 3, '--log is "xml", expected text or json'],
+    [['--stdio', '--drain', '1'], 2, '--drain is for WebSockets'],
+    [['--stdio', '--metrics'], 2, '--metrics is for WebSockets'],
+    [['--igtl', '0', '--drain', '1'], 2, '--drain is for JSON messages'],
+    [['--igtl', '0', '--log', 'json'], 2, '--log is for JSON messages'],
+    [['--igtl', '0', '--metrics'], 2, '--metrics is for JSON messages'],
+  ] as const)('%j is refused', async (words, code, says) => {
+    expect(await served(...words)).toEqual(refused(code, says));
+  });
+});
+
+test('without --log an address is named for its first, second, fourth, … wrong token', async () => {
+  process.env.KERF_TOKEN = 'rabbit';
+  const terminal = recordedTerminal();
+  const kit = fakeToolkit();
+  const room = await kit.serverRoom();
+  let count = 0;
+  const wrongTokens = { add: () => ({ count: ++count, wait: 0 }) };
+  const serveWebSocket: typeof room.serveWebSocket = (options) => room.serveWebSocket({ ...options, wrongTokens });
+  const ended = run(['serve'], { ...kit, serverRoom: async () => ({ ...room, serveWebSocket }) }, terminal);
+  while (terminal.stdout === '') await new Promise((done) => setTimeout(done, 5));
+  const [, url] = /^kerf serve: (\S+)\n$/.exec(terminal.stdout) ?? [];
+  for (let n = 0; n < 9; n++)
+    await WebSocketClient.open(url, { headers: { authorization: 'Bearer hare' } }).catch(() => {});
+  terminal.abort.abort();
+  expect(await ended).toBe(0);
+  expect(terminal.stderr.replace(/127\.0\.0\.1:\d+/g, 'A').split('\n')).toEqual([
+    'kerf serve: a wrong token came from A.',
+    ...[2, 4, 8].map((n) => `kerf serve: a wrong token came from A, which makes ${n} from this address.`),
+    '',
+  ]);
 });

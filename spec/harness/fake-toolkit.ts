@@ -441,6 +441,11 @@ export function recordedTerminal(): RecordedTerminal {
     err(text) {
       terminal.stderr += text;
     },
+    errAside(text, done) {
+      terminal.stderr += text;
+      done(null);
+    },
+    endsWithin() {},
   };
   return terminal;
 }

@@ -184,6 +184,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'cli-table3': ['lib/cli/'],
   uplot: ['lib/cli/', 'examples/workbench/'],
   ws: ['lib/surgery/haptics/', 'lib/server/protocol/'],
+  'prom-client': ['lib/server/protocol/'],
   kerf: ['examples/'],
   esbuild: ['examples/workbench/', 'examples/bridge-page.mjs'],
   sirv: ['examples/workbench/', 'examples/bridge-page.mjs'],

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { WebSocket } from 'ws';
 import { LIMITS, type Limits } from '#protocol/limits.ts';
 import { serveStdio } from '#protocol/serve-stdio.ts';
+import type { Watch } from '#protocol/watch.ts';
 import { type ServedWebSocket, serveWebSocket, type WebSocketServerOptions } from '#protocol/serve-web-socket.ts';
 import { SessionThread } from '#protocol/session-thread.ts';
 
@@ -203,12 +204,12 @@ export class StdioClient extends Client {
     this.done = done;
   }
 
-  static open(limits: Partial<Limits> = {}, files: string | null = null): StdioClient {
+  static open(limits: Partial<Limits> = {}, files: string | null = null, watch: Partial<Watch> = {}): StdioClient {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const lines: string[] = [];
     const done = serveStdio(
       { input, output, signal: new AbortController().signal },
-      { ...quiet(lines), limits: { ...LIMITS, ...limits }, files },
+      { ...quiet(lines), limits: { ...LIMITS, ...limits }, files, watch },
     );
     const client = new StdioClient(input, lines, done);
     output.on('data', (chunk: Buffer) => client.#take(chunk));
@@ -261,6 +262,8 @@ export async function specServer({ limits, ...options }: SpecOptions = {}): Prom
   const lines: string[] = [];
   const served = await serveWebSocket({
     ...{ host: '127.0.0.1', port: 0, token: null, origins: [], files: null },
+    // No spec waits because of a token.
+    wrongTokens: { add: () => ({ count: 1, wait: 0 }) },
     ...quiet(lines),
     ...options,
     limits: { ...LIMITS, ...limits },

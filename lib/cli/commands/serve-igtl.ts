@@ -27,18 +27,9 @@ const USUAL_RESOLUTION = '1';
 
 /** Options of the other modes of serving, and of this one. */
 const OTHERS = [
-  'stdio',
-  'host',
-  'port',
-  'token',
-  'origin',
-  'files',
-  'maxMessage',
-  'maxSessions',
-  'maxMemory',
-  'mostRows',
-  'mostSeconds',
-] as const;
+  ...(['stdio', 'host', 'port', 'token', 'origin', 'files', 'maxMessage', 'maxSessions', 'maxMemory'] as const),
+  ...(['mostRows', 'mostSeconds', 'drain', 'log', 'metrics'] as const),
+];
 const OWN = ['bone', 'tool', 'device', 'frame', 'distance', 'resolution', 'backend'] as const;
 
 /** Whether OpenIGTLink is requested. @throws UsageError if an option of the other mode is given. */

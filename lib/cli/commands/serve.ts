@@ -4,14 +4,15 @@
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
-import type { Limits } from '#protocol';
 import { backendOption, examples, optionWord } from '../command-words.ts';
 import { exitCodeHelp, FileAccessError, UsageError, withFileErrors } from '../exit-code.ts';
-import { countOption, hostOption, portOption } from '../option-values.ts';
+import { LogStream } from '../log-stream.ts';
+import { hostOption, portOption } from '../option-values.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
 import { checkIgtlOptions, type ServeIgtlFlags, serveIgtl } from './serve-igtl.ts';
+import { type SettingFlags, serveSettings } from './serve-settings.ts';
 
-interface ServeFlags extends ServeIgtlFlags {
+interface ServeFlags extends ServeIgtlFlags, SettingFlags {
   readonly stdio?: boolean;
   readonly schema?: boolean;
   readonly untilInputEnds?: boolean;
@@ -20,14 +21,14 @@ interface ServeFlags extends ServeIgtlFlags {
   readonly token?: string;
   readonly origin?: readonly string[];
   readonly files?: string;
-  readonly maxMessage?: string;
-  readonly maxSessions?: string;
-  readonly maxMemory?: string;
-  readonly mostRows?: string;
-  readonly mostSeconds?: string;
 }
 
-const MIB = 2 ** 20;
+/** ms in which the last lines of a log must be taken. */
+const LAST_LINES = 200;
+/** ms of an end that nobody wonders about. */
+const SILENT = 500;
+/** ms in which clients may answer a goodbye, and some more. */
+const FAREWELL = 1500;
 
 async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const room = await kit.serverRoom();
@@ -36,13 +37,23 @@ async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal): Promi
     return;
   }
   const isIgtl = checkIgtlOptions(flags);
-  const limits = limitsOf(flags, room.LIMITS);
+  const { limits, drain, isJsonLog, hasMetrics } = serveSettings(flags, isIgtl ? {} : process.env, room.LIMITS);
   if (flags.files !== undefined) await checkFolder(flags.files);
+  const lines: LogStream | null = isJsonLog ? logStream(flags, terminal, (count) => log?.lost(count)) : null;
+  const log = lines === null ? null : new room.EventLog((line) => lines.write(line));
   const fail = (error: unknown) => {
+    if (log !== null) {
+      log.failed(error);
+      return;
+    }
     terminal.err(`kerf serve: unexpected failure (${error instanceof Error ? error.message : error}); it goes on.\n`);
     if (terminal.debug && error instanceof Error) terminal.err(`${error.stack}\n`);
   };
-  const tell = (line: string) => terminal.err(`kerf serve: ${line}\n`);
+  const tell = (line: string, session?: number) => {
+    if (log === null) terminal.err(`kerf serve: ${line}\n`);
+    else log.said(line, session);
+  };
+  const watch = log ?? { wrongToken: wrongTokenLines(tell) };
   const answerer = (...given: ConstructorParameters<typeof room.SessionThread>) => new room.SessionThread(...given);
   const untilItEnds = async (signal: AbortSignal) => {
     if (flags.untilInputEnds !== true) return untilStopped(signal);
@@ -50,7 +61,7 @@ async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal): Promi
     await Promise.race([untilStopped(signal), untilEnd(input)]);
     input.destroy();
   };
-  const common = { limits, files: flags.files ?? null, version: kit.version, answerer, tell, fail };
+  const common = { limits, files: flags.files ?? null, version: kit.version, answerer, tell, fail, watch };
   // A failure caused by one client must not end another client's session.
   process.on('uncaughtException', fail);
   try {
@@ -64,13 +75,46 @@ async function serve(flags: ServeFlags, kit: Toolkit, terminal: Terminal): Promi
       await room.serveStdio({ ...terminal.streams(), signal: terminal.signal }, common);
       return;
     }
-    const served = await room.serveWebSocket({ ...common, ...addressOf(flags) });
+    const served = await room.serveWebSocket({ ...common, ...addressOf(flags), metrics: hasMetrics });
+    terminal.endsWithin(drain + FAREWELL);
     terminal.out(`kerf serve: ${served.url}\n`);
+    log?.listening(served.url);
     await untilItEnds(terminal.signal);
+    log?.draining(served.sessions);
+    const busy = setTimeout(() => {
+      if (log === null)
+        tell(`answers what is under way, for ${drain / 1000} s at most; a second signal ends it at once.`);
+    }, SILENT);
+    const cut = await served.drain(drain);
+    clearTimeout(busy);
     await served.close();
+    log?.drained(cut);
   } finally {
     process.off('uncaughtException', fail);
+    await lines?.flush(LAST_LINES);
   }
+}
+
+function logStream(flags: ServeFlags, terminal: Terminal, onBack: (lines: number) => void): LogStream {
+  return new LogStream({
+    write: (text, done) => terminal.errAside(text, done),
+    onBack,
+    onLoss(why) {
+      // With --stdio, standard output belongs to the protocol.
+      if (flags.stdio === true) return;
+      try {
+        terminal.out(`kerf serve: lines of the log are lost, since it cannot be written (${why}); it goes on.\n`);
+      } catch {}
+    },
+  });
+}
+
+/** An address's first wrong token is reported, its second, fourth, eighth, and so on. */
+function wrongTokenLines(tell: (line: string) => void) {
+  return (from: string, count: number) => {
+    if (Number.isInteger(Math.log2(count)))
+      tell(`a wrong token came from ${from}${count === 1 ? '' : `, which makes ${count} from this address`}.`);
+  };
 }
 
 function untilStopped(signal: AbortSignal): Promise<void> {
@@ -90,7 +134,8 @@ function untilEnd(input: Readable): Promise<void> {
 
 /** @throws UsageError. */
 function checkAlone(flags: ServeFlags): void {
-  const other = (['host', 'port', 'token', 'origin', 'maxSessions'] as const).find((name) => flags[name] !== undefined);
+  const others = ['host', 'port', 'token', 'origin', 'maxSessions', 'drain', 'metrics'] as const;
+  const other = others.find((name) => flags[name] !== undefined);
   if (other === undefined) return;
   throw new UsageError(`${optionWord(other)} is for WebSockets, which --stdio does without; leave one of the two out.`);
 }
@@ -121,18 +166,6 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** @throws OptionError. */
-function limitsOf({ maxMessage, maxSessions, maxMemory, mostRows, mostSeconds }: ServeFlags, preset: Limits): Limits {
-  return {
-    ...preset,
-    ...(maxMessage !== undefined && { maxMessage: MIB * countOption(maxMessage, 'max-message') }),
-    ...(maxSessions !== undefined && { maxSessions: countOption(maxSessions, 'max-sessions') }),
-    ...(maxMemory !== undefined && { maxMemory: MIB * countOption(maxMemory, 'max-memory') }),
-    ...(mostRows !== undefined && { maxRows: Math.min(preset.maxRows, countOption(mostRows, 'most-rows')) }),
-    ...(mostSeconds !== undefined && { maxSeconds: countOption(mostSeconds, 'most-seconds') }),
-  };
-}
-
 const meshFileHelp = 'mesh (.stl .ply .obj .vtp .vtk)';
 
 export function addServe(kerf: Command, kit: Toolkit, terminal: Terminal): void {
@@ -158,6 +191,9 @@ export function addServe(kerf: Command, kit: Toolkit, terminal: Terminal): void 
     .option('--max-memory <mib>', 'what a session may take, about, MiB (default 1024)')
     .option('--most-rows <n>', 'sub-triangles of a body that a report may have (default and at most 4194304)')
     .option('--most-seconds <s>', 'what a request may take before it is stopped (default: as long as it takes)')
+    .option('--drain <s>', 'how long requests under way may take after Ctrl-C or SIGTERM (default 10)')
+    .option('--log <format>', 'on standard error: text, what needs attention, or json, a line an event (default text)')
+    .option('--metrics', 'answer GET /metrics, for Prometheus')
     .option(
       '--igtl <port>',
       'serve OpenIGTLink on this port of 127.0.0.1 instead (usual: 18944), for one bone and tool',
@@ -183,6 +219,12 @@ The messages are described in lib/server/protocol/README.md of the package. A cl
 
 With --token also "token" in it, or a header Authorization: Bearer TOKEN. Who can see this machine's processes can read
 a token on a command line; KERF_TOKEN in the environment is taken as well.
+
+GET /healthz gives 200 while new sessions are taken, and 503 while those that there are end. After one signal requests
+under way are answered; a second one ends the server at once.
+
+Variables of the environment, over which options win: KERF_TOKEN, KERF_MAX_MESSAGE, KERF_MAX_SESSIONS, KERF_MAX_MEMORY,
+KERF_MOST_ROWS, KERF_MOST_SECONDS, KERF_DRAIN, KERF_LOG, KERF_METRICS=1.
 
 With --igtl, programs such as 3D Slicer and PLUS send where the tool is, and get what it touches. Slicer means RAS, and
 keeps files of meshes in LPS: give --frame ras.

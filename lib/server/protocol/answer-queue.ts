@@ -15,6 +15,8 @@ export interface Asked {
   readonly members: Body;
   /** Size of the message and its frame. */
   readonly bytes: number;
+  /** When the message came, by performance.now(). */
+  readonly since: number;
 }
 
 /** Requests with more than one answer. */
@@ -61,7 +63,7 @@ export class AnswerQueue {
       );
     const now = this.#waits(asked) ? null : this.#answers().atOnce(asked.type, asked.members);
     if (now !== null) {
-      this.#outbox.answer({ id: asked.id, type: asked.type, ok: true }, now);
+      this.#outbox.answer({ id: asked.id, type: asked.type, ok: true }, now, asked.since);
       return;
     }
     if (this.#answers().bytes + this.#bytes + asked.bytes > maxMemory)
@@ -90,7 +92,7 @@ export class AnswerQueue {
     if (asked === undefined || place < 0) return false;
     this.#waiting.splice(place, 1);
     this.#finish(asked);
-    this.#outbox.refuse(id, asked.type, cancelled(), endOf(asked, 0));
+    this.#outbox.refuse(id, asked.type, cancelled(), endOf(asked, 0), asked.since);
     return true;
   }
 
@@ -149,14 +151,14 @@ export class AnswerQueue {
   }
 
   async #answer(asked: Asked): Promise<void> {
-    const { id, type } = asked;
+    const { id, type, since } = asked;
     try {
       const packed = await this.#ask(asked, () => {});
       this.#finish(asked);
-      this.#outbox.send(packed);
+      this.#outbox.send(packed, { id, type }, since);
     } catch (error) {
       this.#finish(asked);
-      this.#outbox.refuse(id, type, error);
+      this.#outbox.refuse(id, type, error, {}, since);
     }
   }
 
@@ -174,26 +176,25 @@ export class AnswerQueue {
       'TOO_MANY_STREAMS',
       `${maxStreams} streams are under way, as many as may be; await one.`,
     );
-    this.#outbox.refuse(asked.id, asked.type, error, endOf(asked, 0));
+    this.#outbox.refuse(asked.id, asked.type, error, endOf(asked, 0), asked.since);
   }
 
   async #stream(asked: Asked): Promise<void> {
-    const { id, type } = asked;
+    const { id, type, since } = asked;
     let seq = 0;
     const emit = async (packed: Packed) => {
       await this.#outbox.room();
       this.#running.get(id)?.signal.throwIfAborted();
-      seq++;
-      this.#outbox.send(packed);
+      this.#outbox.send(packed, { id, type, seq: seq++ }, since);
     };
     try {
       const last = await this.#ask(asked, emit);
       await this.#outbox.room();
       this.#finish(asked);
-      this.#outbox.send(last);
+      this.#outbox.send(last, { id, type, seq, done: true }, since);
     } catch (error) {
       this.#finish(asked);
-      this.#outbox.refuse(id, type, error, endOf(asked, seq));
+      this.#outbox.refuse(id, type, error, endOf(asked, seq), since);
     }
   }
 

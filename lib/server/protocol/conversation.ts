@@ -20,6 +20,7 @@ import {
 } from './message-head.ts';
 import { Outbox, type Wire } from './outbox.ts';
 import { RateBound } from './rate-bound.ts';
+import type { Answered } from './watch.ts';
 import { type Announced, announced, arraysIn } from './wire-format.ts';
 
 export interface ConversationOptions {
@@ -38,6 +39,8 @@ export interface ConversationOptions {
   readonly tell: (line: string) => void;
   /** Takes unexpected errors. */
   readonly fail: (error: unknown) => void;
+  /** Is called after each answer. */
+  readonly answered?: (answer: Answered) => void;
 }
 
 /** Codes with which a connection ends. */
@@ -60,11 +63,11 @@ export class Conversation {
   name = '';
 
   constructor(wire: Wire, options: ConversationOptions) {
-    const { limits, fail } = options;
+    const { limits, fail, answered } = options;
     this.#wire = wire;
     this.#options = options;
     this.#rate = new RateBound(limits.maxRate);
-    this.#outbox = new Outbox(wire, limits, (bytes) => this.#dropSlow(bytes), fail);
+    this.#outbox = new Outbox(wire, limits, (bytes) => this.#dropSlow(bytes), fail, answered);
     this.#queue = new AnswerQueue(() => this.#answers(), this.#outbox, limits);
   }
 
@@ -158,7 +161,7 @@ export class Conversation {
     const refusal = this.#refusal(head) ?? binary?.fault ?? null;
     if (refusal !== null) this.#outbox.refuse(head.id, head.type, refusal);
     const { id, type } = head as { readonly id: number; readonly type: string };
-    const asked = refusal === null ? { id, type, members, bytes: length } : null;
+    const asked = refusal === null ? { id, type, members, bytes: length, since: performance.now() } : null;
     if (binary !== null) this.#frame = { asked, binary };
     else if (asked !== null) this.#take(asked);
   }
@@ -179,7 +182,7 @@ export class Conversation {
 
   /** @throws KerfError. */
   #take(asked: Asked): void {
-    const { id, type, members } = asked;
+    const { id, type, members, since } = asked;
     shapeOf(type);
     if (type === 'hello') this.#greet(asked);
     else if (!this.#isGreeted)
@@ -189,19 +192,19 @@ export class Conversation {
       );
     else if (type === 'cancel') {
       const { request } = checkRequest(type, members);
-      this.#outbox.answer({ id, type, ok: true }, { cancelled: this.#queue.cancel(request as number) });
+      this.#outbox.answer({ id, type, ok: true }, { cancelled: this.#queue.cancel(request as number) }, since);
     } else this.#queue.add(asked);
   }
 
   /** A wrong token ends the connection. @throws KerfError WRONG_VERSION, ALREADY_GREETED. */
-  #greet({ id, type, members }: Asked): void {
+  #greet({ id, type, members, since }: Asked): void {
     if (this.#isGreeted) throw new KerfError('ALREADY_GREETED', 'hello was said already; go on with other requests.');
     const { isToken, limits, version, files } = this.#options;
     const { version: spoken, token, client = '', arrays, join, view = false } = checkRequest(type, members);
     const answer = helloAnswer(spoken as number, { limits, version, files });
     if (isToken !== null && !(typeof token === 'string' && isToken(token))) {
       const error = new KerfError('WRONG_TOKEN', 'The token is not that of this server; say what --token was given.');
-      this.#outbox.refuse(id, type, error);
+      this.#outbox.refuse(id, type, error, {}, since);
       this.#drop(POLICY, 'wrong token');
       return;
     }
@@ -209,7 +212,7 @@ export class Conversation {
     this.name = client as string;
     const joined = this.#begin(join as string | undefined, view as boolean);
     this.#isGreeted = true;
-    this.#outbox.answer({ id, type, ok: true }, { ...answer, ...joined });
+    this.#outbox.answer({ id, type, ok: true }, { ...answer, ...joined }, since);
   }
 
   /** @returns what hello's answer says of a joined session. @throws KerfError NO_JOINING, BAD_MEMBER. */

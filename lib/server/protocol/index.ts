@@ -1,3 +1,4 @@
+export { EventLog } from './event-log.ts';
 export { type ServedIgtl, type ServeIgtlOptions, serveIgtl } from './igtl/serve-igtl.ts';
 export { LIMITS, type Limits } from './limits.ts';
 export { protocolSchema } from './protocol-schema.ts';

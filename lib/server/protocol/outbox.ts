@@ -4,6 +4,7 @@ import { KerfError } from '#core';
 import type { Body } from './check-request.ts';
 import type { Limits } from './limits.ts';
 import { Unsent } from './unsent.ts';
+import { type Answered, answeredOf } from './watch.ts';
 import { type Packed, pack } from './wire-format.ts';
 
 /** What a transport does for a conversation. */
@@ -22,27 +23,40 @@ export class Outbox {
   readonly #unsent: Unsent;
   readonly #onSlow: (bytes: number) => void;
   readonly #fail: (error: unknown) => void;
+  readonly #answered: ((answer: Answered) => void) | undefined;
   /** Whether arrays go into the text. */
   asLists = false;
   #isOver = false;
 
-  /** @param onSlow is called when the client must be dropped. @param fail takes unexpected errors. */
-  constructor(wire: Wire, limits: Limits, onSlow: (bytes: number) => void, fail: (error: unknown) => void) {
+  /**
+   * @param onSlow is called when the client must be dropped. @param fail takes unexpected errors. @param answered is
+   * called after each answer.
+   */
+  constructor(
+    wire: Wire,
+    limits: Limits,
+    onSlow: (bytes: number) => void,
+    fail: (error: unknown) => void,
+    answered?: (answer: Answered) => void,
+  ) {
     this.#wire = wire;
     this.#unsent = new Unsent(limits);
     this.#onSlow = onSlow;
     this.#fail = fail;
+    this.#answered = answered;
   }
 
   get isFull(): boolean {
     return this.#unsent.isMuch;
   }
 
-  answer(head: Body, body: Body): void {
-    if (!this.#isOver) this.send(pack(head, body, this.asLists));
+  /** @param since when its request came, by performance.now(). */
+  answer(head: Body, body: Body, since?: number): void {
+    if (!this.#isOver) this.send(pack(head, body, this.asLists), head, since);
   }
 
-  send({ text, frame }: Packed): void {
+  /** @param head of the message. */
+  send({ text, frame }: Packed, head: Body, since?: number): void {
     if (this.#isOver) return;
     // Messages that cannot wait, such as refusals, must not pile up either.
     if (this.#unsent.isTooMuch) {
@@ -52,16 +66,18 @@ export class Outbox {
     const bytes = text.length + (frame?.length ?? 0);
     this.#unsent.add(bytes);
     this.#wire.send(text, frame, () => this.#unsent.remove(bytes));
+    this.#answered?.(answeredOf(head, bytes, since));
   }
 
-  /** @param more members beside those of every refusal. */
-  refuse(id: number | null, type: string | undefined, error: unknown, more: Body = {}): void {
+  /** @param more members beside those of every refusal. @param since when the request came, by performance.now(). */
+  refuse(id: number | null, type: string | undefined, error: unknown, more: Body = {}, since?: number): void {
     const isKnown = error instanceof KerfError;
     if (!isKnown) this.#fail(error);
     const { code, message } = isKnown
       ? error
       : { code: 'INTERNAL', message: 'kerf failed; its server has said more on standard error, which please report.' };
-    this.answer({ id, ...(type !== undefined && { type }), ok: false, ...more, error: { code, message } }, {});
+    const head = { id, ...(type !== undefined && { type }), ok: false, ...more, error: { code, message } };
+    this.answer(head, {}, since);
   }
 
   /** Waits until little is ahead of the client. If that takes too long, the client is dropped. */

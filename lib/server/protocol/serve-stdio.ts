@@ -2,6 +2,7 @@
 
 import type { Readable, Writable } from 'node:stream';
 import { Conversation, type ConversationOptions } from './conversation.ts';
+import type { Watch } from './watch.ts';
 
 const NEWLINE = 10;
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
@@ -13,11 +14,15 @@ export interface StdioStreams {
   readonly signal: AbortSignal;
 }
 
+export interface StdioOptions extends Omit<ConversationOptions, 'isToken' | 'joined' | 'answered'> {
+  readonly watch?: Partial<Watch>;
+}
+
+/** The only session. */
+const SESSION = 1;
+
 /** Resolves when the input has ended and all of it is answered. Waits for a slow reader. */
-export async function serveStdio(
-  streams: StdioStreams,
-  options: Omit<ConversationOptions, 'isToken' | 'joined'>,
-): Promise<void> {
+export async function serveStdio(streams: StdioStreams, { watch, ...options }: StdioOptions): Promise<void> {
   const { input, output, signal } = streams;
   const send = (text: string | Uint8Array, frame: Uint8Array | null, done: () => void) => {
     output.write(text);
@@ -30,8 +35,9 @@ export async function serveStdio(
   const limits = { ...options.limits, patience: Number.POSITIVE_INFINITY };
   const conversation = new Conversation(
     { send, end: () => input.destroy() },
-    { ...options, limits, isToken: null, joined: null },
+    { ...options, limits, isToken: null, joined: null, answered: (answer) => watch?.answered?.(SESSION, answer) },
   );
+  watch?.opened?.(SESSION, 'standard input');
   const stop = () => input.destroy();
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
@@ -51,6 +57,7 @@ export async function serveStdio(
   } finally {
     signal.removeEventListener('abort', stop);
     await conversation.close();
+    watch?.closed?.(SESSION, conversation.name, null);
   }
 }
 
