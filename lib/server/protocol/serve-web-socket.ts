@@ -190,14 +190,16 @@ class Doors {
   /** @see ServedWebSocket.drain */
   async drain(ms: number): Promise<number> {
     this.#isClosing = true;
-    const farewells = new AbortController();
     // Nothing that clients send is waited for, so this one counts while the thread is busy, too.
-    const late = setTimeout(() => farewells.abort(), ms);
+    let late: NodeJS.Timeout | undefined;
+    const isLate = new Promise<false>((done) => {
+      late = setTimeout(() => done(false), ms);
+    });
     const cut = await Promise.all(
       [...this.#conversations].map(async ([webSocket, conversation]) => {
         // What it sends from now on is not read: a client that never stops asking must not be served for ever.
         webSocket.pause();
-        const isWhole = await settledWithin(conversation, farewells.signal);
+        const isWhole = await Promise.race([conversation.settled().then(() => true), isLate]);
         if (webSocket.readyState === webSocket.CLOSED) return 0;
         const gone = new Promise((done) => webSocket.once('close', done));
         const closed = conversation.close();
@@ -282,14 +284,6 @@ class Doors {
 }
 
 function ignore(): void {}
-
-/** Resolves when all is answered and taken: true; or when the signal is given: false. */
-function settledWithin(conversation: Conversation, signal: AbortSignal): Promise<boolean> {
-  return new Promise((done) => {
-    signal.addEventListener('abort', () => done(false), { once: true });
-    void conversation.settled().then(() => done(true));
-  });
-}
 
 /** @returns what the library could not read, and the close code; null: the connection itself broke. */
 function unreadable({ code = '' }: NodeJS.ErrnoException, maxMessage: number): string | null {
