@@ -139,7 +139,7 @@ const workerAddress = {
   name: 'worker-address',
   transform: (code) => ({
     code: code.replaceAll(
-      /'\.\/(detect|haptic|broad-phase|cutting|impact|session)-worker\.ts', import\.meta\.url/g,
+      /'\.\/(detect|haptic|broad-phase|cutting|impact|session|text)-worker\.ts', import\.meta\.url/g,
       `'./$1-worker.js', import.meta.url`,
     ),
     map: null,
@@ -242,6 +242,7 @@ export default [
       'motion-worker': 'lib/cli/validate/motion-worker.ts',
       'label-worker': 'lib/cli/benchmark/label-worker.ts',
       'session-worker': 'lib/server/protocol/session-worker.ts',
+      'text-worker': 'lib/server/protocol/text-worker.ts',
     },
     external: isExternal,
     plugins: [

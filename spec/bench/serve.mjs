@@ -1,7 +1,7 @@
 // kerf serve on loopback: how long a pose takes from a client and back, one pose per millisecond for a minute, eight
-// clients at once; the same while another client's report takes a minute; how soon what is cancelled ends; 64 clients
-// with 30 poses a second each → the table on stdout, out/bench-serve.json. The client is this process; the server is the built
-// command.
+// clients at once; the same while another client has a long report computed; how soon what is cancelled ends; 64
+// clients with 30 poses a second each → the table on stdout, out/bench-serve.json. The client is this process; the
+// server is the built command.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

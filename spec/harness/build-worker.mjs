@@ -16,6 +16,7 @@ const WORKERS = {
   'haptic-worker': 'surgery/haptics',
   'impact-worker': 'questions/motion/deforming',
   'session-worker': 'server/protocol',
+  'text-worker': 'server/protocol',
 };
 export const builtWorker = (name) => join(root, `out/${name}.mjs`);
 

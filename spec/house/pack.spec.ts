@@ -97,7 +97,7 @@ describe('the tarball', () => {
   test('holds the built files and types, licences, pages, examples and their pictures; nothing else', () => {
     const wanted = [
       /^(package\.json|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
-      /^dist\/(index|io|reference|vtk|three|datasets|cli|(command|pose|engine|label|corpus|motion|detect|haptic|broad-phase|cutting|impact|session)-worker|[\w-]+-[\w-]{8})\.js$/,
+      /^dist\/(index|io|reference|vtk|three|datasets|cli|(command|pose|engine|label|corpus|motion|detect|haptic|broad-phase|cutting|impact|session|text)-worker|[\w-]+-[\w-]{8})\.js$/,
       /^dist\/((report|validation)-viewer\.js|protocol\.schema\.json)$/,
       /^dist\/types\/(index|io|reference|vtk|three|datasets)\.d\.ts$/,
       /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/){0,3}README\.md$/,
@@ -139,6 +139,7 @@ describe('the tarball', () => {
     'dist/motion-worker.js',
     'dist/label-worker.js',
     'dist/session-worker.js',
+    'dist/text-worker.js',
     'dist/detect-worker.js',
     'dist/haptic-worker.js',
     'dist/broad-phase-worker.js',

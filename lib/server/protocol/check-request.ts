@@ -58,6 +58,20 @@ export function checkRequest(type: string, given: Body): Body {
   return checked;
 }
 
+/** A message as parsed, its lists of numbers as arrays where its type has one. @throws KerfError BAD_MEMBER. */
+export function listsAsArrays(type: string | undefined, message: Body): Body {
+  if (type === undefined || !Object.hasOwn(REQUESTS, type)) return message;
+  const { members } = REQUESTS[type];
+  const isList = (name: string, value: unknown) =>
+    Array.isArray(value) && Object.hasOwn(members, name) && members[name].kind.is === 'array';
+  return Object.fromEntries(
+    Object.entries(message).map(([name, value]) => [
+      name,
+      isList(name, value) ? checkMember(type, name, value, members[name]) : value,
+    ]),
+  );
+}
+
 function unknownMember(type: string, name: string, known: readonly string[]): KerfError {
   const near = nearestName(name, known);
   const next = near === null ? 'leave it out' : `write ${near}, or leave it out`;

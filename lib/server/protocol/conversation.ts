@@ -8,10 +8,12 @@ import { type Body, checkRequest, shapeOf } from './check-request.ts';
 import { helloAnswer } from './hello.ts';
 import type { JoinedSessions, MakeAnswerer } from './joined-sessions.ts';
 import type { Limits } from './limits.ts';
+import type { LongTexts } from './long-texts.ts';
 import {
   badFrame,
   type Head,
   headOf,
+  helloFirst,
   isOutOfStep,
   mergedMembers,
   noText,
@@ -57,6 +59,9 @@ export class Conversation {
   readonly #queue: AnswerQueue;
   /** The frame due next, and its request; null: that of a refused message, which is skipped. */
   #frame: { readonly asked: Asked | null; readonly binary: Announced } | null = null;
+  /** A long text that is being read, and what came after it; null: none is. */
+  #later: (() => unknown)[] | null = null;
+  #hearing: Promise<void> = Promise.resolve();
   #isGreeted = false;
   #isOver = false;
   /** What the client calls itself. */
@@ -94,6 +99,12 @@ export class Conversation {
   /** A text message. @returns false if the start of the next one is unknown, except on a transport with frames. */
   text(message: string): boolean {
     if (this.#isOver) return true;
+    if (this.#later === null) return this.#hearText(message);
+    this.#later.push(() => this.#hearText(message));
+    return true;
+  }
+
+  #hearText(message: string): boolean {
     const missed = this.#frame?.asked;
     this.#frame = null;
     if (missed) this.#outbox.refuse(missed.id, missed.type, badFrame('a text came in its place'));
@@ -109,6 +120,17 @@ export class Conversation {
     }
   }
 
+  /** A long text, read by another thread: what comes meanwhile waits for it. @param bytes UTF-8. */
+  longText(bytes: Uint8Array, texts: LongTexts): Promise<void> {
+    const hear = () => this.#hearLong(bytes, texts);
+    if (this.#later !== null) this.#later.push(hear);
+    else {
+      this.#later = [hear];
+      this.#hearing = this.#hearLater(this.#later);
+    }
+    return this.#hearing;
+  }
+
   /** A text longer than a message may be. */
   tooLong(): void {
     this.#outbox.refuse(null, undefined, tooLong(this.#options.limits.maxMessage));
@@ -122,6 +144,11 @@ export class Conversation {
   /** A binary frame. */
   frame(bytes: Uint8Array): void {
     if (this.#isOver) return;
+    if (this.#later === null) this.#hearFrame(bytes);
+    else this.#later.push(() => this.#hearFrame(bytes));
+  }
+
+  #hearFrame(bytes: Uint8Array): void {
     const { asked = null, binary = null } = this.#frame ?? {};
     this.#frame = null;
     if (binary === null) {
@@ -141,6 +168,7 @@ export class Conversation {
 
   /** Resolves when every request is answered and taken. */
   async settled(): Promise<void> {
+    await this.#hearing;
     await this.#queue.settled();
     await this.#outbox.empty();
   }
@@ -152,6 +180,28 @@ export class Conversation {
     this.#queue.close();
     this.#outbox.end();
     await this.#answerer?.close();
+  }
+
+  async #hearLater(waiting: (() => unknown)[]): Promise<void> {
+    for (let hear = waiting.shift(); hear !== undefined && !this.#isOver; hear = waiting.shift()) await hear();
+    this.#later = null;
+  }
+
+  async #hearLong(bytes: Uint8Array, texts: LongTexts): Promise<void> {
+    const missed = this.#frame?.asked;
+    this.#frame = null;
+    if (missed) this.#outbox.refuse(missed.id, missed.type, badFrame('a text came in its place'));
+    let head: Head = { id: null, type: undefined };
+    try {
+      // Whoever has not shown a token yet is not read for a second.
+      if (!this.#isGreeted) throw helloFirst('a long message');
+      const read = await texts.read(bytes);
+      head = read.head;
+      if (read.message instanceof KerfError) throw read.message;
+      if (!this.#isOver) this.#hear(head, read.message, bytes.length);
+    } catch (error) {
+      this.#outbox.refuse(head.id, head.type, error);
+    }
   }
 
   /** Routes what came, or refuses it. @throws KerfError. */
@@ -185,11 +235,7 @@ export class Conversation {
     const { id, type, members, since } = asked;
     shapeOf(type);
     if (type === 'hello') this.#greet(asked);
-    else if (!this.#isGreeted)
-      throw new KerfError(
-        'HELLO_FIRST',
-        `The request ${type} came before hello; say {"id":0,"type":"hello","version":1} first.`,
-      );
+    else if (!this.#isGreeted) throw helloFirst(`the request ${type}`);
     else if (type === 'cancel') {
       const { request } = checkRequest(type, members);
       this.#outbox.answer({ id, type, ok: true }, { cancelled: this.#queue.cancel(request as number) }, since);

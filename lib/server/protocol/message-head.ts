@@ -70,6 +70,11 @@ export function tooLongComputed(most: number): KerfError {
   );
 }
 
+/** @param what came. */
+export function helloFirst(what: string): KerfError {
+  return new KerfError('HELLO_FIRST', `Before hello came ${what}; say {"id":0,"type":"hello","version":1} first.`);
+}
+
 export function badFrame(what: string): KerfError {
   return new KerfError(
     'BAD_FRAME',

@@ -7,6 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { described } from '#core';
 import { Conversation, type ConversationOptions } from './conversation.ts';
 import { JoinedSessions } from './joined-sessions.ts';
+import { LONG, LongTexts } from './long-texts.ts';
 import { FAREWELL, KEEP_ALIVE } from './limits.ts';
 import { listening } from './listening.ts';
 import { createMetrics } from './metrics.ts';
@@ -113,6 +114,7 @@ class Doors {
   readonly #sockets: WebSocketServer;
   readonly #conversations = new Map<WebSocket, Conversation>();
   readonly #joined: JoinedSessions;
+  readonly #texts = new LongTexts();
   #opened = 0;
   /** Sockets that are being opened. */
   #opening = 0;
@@ -210,6 +212,7 @@ class Doors {
       }),
     );
     clearTimeout(late);
+    await this.#texts.close();
     return cut.reduce<number>((sum, one) => sum + one, 0);
   }
 
@@ -266,7 +269,14 @@ class Doors {
     const greeted = waitFor(limits.helloWithin, () => end(webSocket, TOO_LATE, 'no hello came'));
     webSocket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) conversation.frame(data);
-      else conversation.text(data.toString('utf8'));
+      else if (data.length <= LONG) conversation.text(data.toString('utf8'));
+      else {
+        webSocket.pause();
+        void conversation
+          .longText(Uint8Array.from(data), this.#texts)
+          .catch(rest.fail)
+          .finally(() => webSocket.resume());
+      }
       if (conversation.isGreeted) greeted();
     });
     // The library answers what cannot be read, and closes the connection.

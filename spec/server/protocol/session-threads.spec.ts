@@ -149,6 +149,60 @@ describe('while a session computes', () => {
   });
 });
 
+describe('long texts', () => {
+  const numbers = Array.from({ length: 30_000 }, (_, n) => Math.sin(n));
+  const faces = Array.from({ length: 30_000 }, (_, n) => n % 10_000);
+  const text = (id: number, more: object = {}) =>
+    JSON.stringify({ id, type: 'load', mesh: 'm', positions: numbers, faces, ...more });
+
+  test('are read by another thread, in the order in which they came', async () => {
+    server = await specServer();
+    const one = await (await WebSocketClient.open(server.url)).greet({ arrays: 'lists' });
+    expect(text(1).length).toBeGreaterThan(2 ** 19);
+    // All in one go: long and short ones, an array in a frame, and what is no request.
+    one.send(text(10));
+    one.send('{"id":11,"type":"held"}');
+    one.send(
+      text(12, {
+        mesh: 'n',
+        faces: undefined,
+        binary: { bytes: 24, arrays: [{ name: 'faces', type: 'u32', length: 6, offset: 0 }] },
+      }),
+    );
+    one.send('{"id":13,"type":"ping"}');
+    one.send(text(14).replace('[0,', '[nul,'));
+    one.send(text(15, { faces: [...faces, -1] }));
+    one.send(text(16, { type: 'lod' }));
+    one.send(text(17, { mesh: 'o' }));
+    one.send('{"id":18,"type":"held"}');
+    const heard: Message[] = [];
+    while (heard.length < 9) heard.push((await one.next()).message);
+    // Refusals come at once, answers in the order of their requests.
+    const [refused, answers] = [false, true].map((ok) => heard.filter((message) => message.ok === ok));
+    expect(refused.map((message) => [message.id, code(message)])).toEqual([
+      [12, 'BAD_FRAME'],
+      [null, 'BAD_JSON'],
+      [15, 'BAD_MEMBER'],
+      [16, 'UNKNOWN_TYPE'],
+    ]);
+    expect(answers.map(({ id }) => id)).toEqual([10, 11, 13, 17, 18]);
+    const byId = (id: number) => heard.find((message) => message.id === id);
+    expect(byId(11)).toMatchObject({ meshes: ['m'] });
+    expect(byId(18)).toMatchObject({ meshes: ['m', 'o'] });
+    expect((await one.ask('mesh', { mesh: 'm' })).positions).toEqual(numbers);
+    await one.close();
+  });
+
+  test('before hello none is read', async () => {
+    server = await specServer();
+    const one = await WebSocketClient.open(server.url);
+    one.send(text(1));
+    expect(code((await one.next()).message)).toBe('HELLO_FIRST');
+    await one.greet();
+    await one.close();
+  });
+});
+
 describe('limits', () => {
   test('a request that takes longer than it may is stopped', async () => {
     server = await specServer({ limits: { maxSeconds: 0.3 } });
