@@ -88,6 +88,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'records',
     'mesh',
     'io',
+    'bodies',
     'motion',
     'detector',
     'cutting',

@@ -26,13 +26,15 @@ export function boneOf(
   return { mesh: cuttable.bone.mesh, cuttable };
 }
 
-export async function makeDetector(request: Body, { held, limits }: SessionParts): Promise<Body> {
+export async function makeDetector(request: Body, { held, limits, meshes }: SessionParts): Promise<Body> {
   const { detector: name, bone: _bone, cuttable: _cuttable, tool: toolName, ...options } = request;
   const { mesh: bone, cuttable } = boneOf(request, held);
   const tool = held.get('mesh', toolName as string);
   const bytes = detectorBytes(bone, tool);
   held.checkRoom('detector', name as string, bytes);
-  const detector = await createBounded({ bone, tool, ...options } as DetectorOptions, limits.maxRows);
+  const index = await meshes.indexOf(bone);
+  const all = { bone, tool, ...options, ...(index && { index }) } as DetectorOptions;
+  const detector = await createBounded(all, limits.maxRows);
   const { backend, backendReason } = detector;
   const counted = await held.put('detector', name as string, { detector, cuttable, pose: null }, bytes);
   return { detector: name, backend, backendReason, bytes: counted };

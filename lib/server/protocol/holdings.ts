@@ -60,12 +60,14 @@ export class Holdings {
   };
   readonly #most: number;
   readonly #onLoop: OnLoop;
+  readonly #onMesh: (mesh: TriangleMesh) => void;
   #bytes = 0;
   #isClosed = false;
 
-  /** @param most bytes. */
-  constructor(most: number, onLoop: OnLoop) {
+  /** @param most bytes. @param onMesh takes each mesh that is not held any more under some name. */
+  constructor(most: number, onLoop: OnLoop, onMesh: (mesh: TriangleMesh) => void) {
     this.#most = most;
+    this.#onMesh = onMesh;
     this.#onLoop = onLoop;
   }
 
@@ -112,7 +114,7 @@ export class Holdings {
       if (this.#isClosed) throw new KerfError('SESSION_ENDED', 'The session has ended; begin a new one.');
       this.checkRoom(kind, name, bytes);
     } catch (error) {
-      await letGo(thing);
+      await this.#letGo(thing);
       throw error;
     }
     const counted = bytes + ENTRY_BYTES;
@@ -120,7 +122,7 @@ export class Holdings {
     this.#entries[kind].set(name, { thing, bytes: counted });
     this.#bytes += counted - (old?.bytes ?? 0);
     if ('loop' in thing) this.#onLoop(name, thing.loop);
-    if (old !== undefined) await letGo(old.thing);
+    if (old !== undefined) await this.#letGo(old.thing);
     return counted;
   }
 
@@ -130,7 +132,7 @@ export class Holdings {
     this.#bytes -= this.#entries[kind].get(name)?.bytes ?? 0;
     this.#entries[kind].delete(name);
     if (kind === 'loop') this.#onLoop(name, null);
-    await letGo(thing);
+    await this.#letGo(thing);
   }
 
   /** Releases everything; what is put later is released at once. */
@@ -141,13 +143,14 @@ export class Holdings {
     );
     for (const entries of Object.values(this.#entries)) entries.clear();
     this.#bytes = 0;
-    await Promise.allSettled(things.map((thing) => letGo(thing)));
+    await Promise.allSettled(things.map((thing) => this.#letGo(thing)));
   }
-}
 
-async function letGo(thing: Kinds[Kind]): Promise<void> {
-  if ('detector' in thing) thing.detector.dispose();
-  if ('loop' in thing) await thing.loop.stop();
+  async #letGo(thing: Kinds[Kind]): Promise<void> {
+    if ('positions' in thing) this.#onMesh(thing);
+    if ('detector' in thing) thing.detector.dispose();
+    if ('loop' in thing) await thing.loop.stop();
+  }
 }
 
 function mebibytes(bytes: number): string {

@@ -11,18 +11,19 @@ import type { Kind } from './holdings.ts';
 import { meshBytes } from './limits.ts';
 import type { SessionParts } from './session.ts';
 
-export async function load(request: Body, { held, files, limits }: SessionParts): Promise<Body> {
+export async function load(request: Body, { held, files, limits, meshes }: SessionParts): Promise<Body> {
   const name = request.mesh as string;
   checkPairs(request);
   const { dataset, path } = request as { readonly dataset?: string; readonly path?: string };
   // 12 bytes for a face's corners and 12 for its half of a vertex: a mesh far too large is never made.
   if (dataset !== undefined) held.checkRoom('mesh', name, 24 * ((request.faceCount as number | undefined) ?? 0));
-  const mesh: Dataset =
+  const given: Dataset =
     dataset !== undefined
       ? makeDataset(dataset, request.faceCount === undefined ? {} : { faces: request.faceCount as number })
       : path !== undefined
         ? await meshBelow(files, path, name, limits.maxMessage)
         : meshOf(request, name);
+  const mesh = await meshes.shared(given);
   const bytes = await held.put('mesh', name, mesh, meshBytes(mesh));
   return {
     mesh: name,

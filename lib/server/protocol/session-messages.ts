@@ -5,6 +5,7 @@ import type { WireFailure } from '#workers';
 import type { AnswererOptions, Question } from './answerer.ts';
 import type { Body } from './check-request.ts';
 import type { Limits } from './limits.ts';
+import type { SharedIndex, SharedMesh } from './shared-meshes.ts';
 import type { Packed } from './wire-format.ts';
 
 /**
@@ -33,6 +34,8 @@ export type SessionMessage =
   | { readonly stop: number }
   /** A stream's answer has been taken. */
   | { readonly taken: number }
+  /** What a question about shared meshes found. */
+  | { readonly found: number; readonly value: SharedMesh | SharedIndex | null }
   | { readonly close: true };
 
 /** Back. An answer is one of a stream, and others follow, unless it is `last`. */
@@ -43,4 +46,10 @@ export type SessionReply =
   | { readonly loop: string; readonly hand: HandParts | null }
   /** A change of a joined session: see OnChange. */
   | { readonly changed: Body; readonly by: number }
+  /** Questions and news about shared meshes: see SharedShelf. */
+  | { readonly takes: string; readonly question: number }
+  | { readonly keeps: string; readonly mesh: SharedMesh }
+  | { readonly releases: string }
+  | { readonly indexOf: string; readonly question: number }
+  | { readonly keepsIndex: string; readonly index: SharedIndex }
   | { readonly closed: true };

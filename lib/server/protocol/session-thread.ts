@@ -13,6 +13,7 @@ import { fromFailure, type StartThread, type Thread, threadStarter } from '#work
 import type { Answerer, AnswererOptions, EmitPacked, OnChange, Question } from './answerer.ts';
 import { type Body, checkRequest } from './check-request.ts';
 import { snapshotBody } from './haptic-requests.ts';
+import { sharedMeshes } from './shared-meshes.ts';
 import { type SessionMessage, type SessionReply, words } from './session-messages.ts';
 import type { Packed } from './wire-format.ts';
 
@@ -47,6 +48,8 @@ export class SessionThread implements Answerer {
   readonly #words: Int32Array;
   readonly #pending = new Map<number, Pending>();
   readonly #hands = new Map<string, HapticHand>();
+  /** Keys of shared meshes, and how often the session has each. */
+  readonly #uses = new Map<string, number>();
   #thread: Promise<Thread> | null = null;
   #tickets = 0;
   #closing: Promise<void> | null = null;
@@ -121,6 +124,7 @@ export class SessionThread implements Answerer {
     await Promise.race([closed, new Promise((done) => (late = setTimeout(done, FAREWELL)))]);
     clearTimeout(late);
     thread.end();
+    this.#releaseAll();
     this.bytes = 0;
   }
 
@@ -151,6 +155,18 @@ export class SessionThread implements Answerer {
   #hear(thread: Thread, reply: SessionReply): void {
     if ('closed' in reply) this.#onClosed();
     else if ('changed' in reply) this.#onChange(reply.by, reply.changed);
+    else if ('takes' in reply) {
+      const mesh = sharedMeshes.take(reply.takes);
+      if (mesh !== null) this.#use(reply.takes, 1);
+      post(thread, { found: reply.question, value: mesh });
+    } else if ('keeps' in reply) {
+      sharedMeshes.keep(reply.keeps, reply.mesh);
+      this.#use(reply.keeps, 1);
+    } else if ('releases' in reply) {
+      sharedMeshes.release(reply.releases);
+      this.#use(reply.releases, -1);
+    } else if ('indexOf' in reply) post(thread, { found: reply.question, value: sharedMeshes.indexOf(reply.indexOf) });
+    else if ('keepsIndex' in reply) sharedMeshes.keepIndex(reply.keepsIndex, reply.index);
     else if ('loop' in reply) this.#hold(reply.loop, reply.hand);
     else {
       this.bytes = reply.bytes;
@@ -174,6 +190,19 @@ export class SessionThread implements Answerer {
     }
   }
 
+  /** Counts how often the session has a shared mesh. */
+  #use(key: string, more: 1 | -1): void {
+    const uses = (this.#uses.get(key) ?? 0) + more;
+    if (uses === 0) this.#uses.delete(key);
+    else this.#uses.set(key, uses);
+  }
+
+  /** Its thread has ended: what it had not released is released. */
+  #releaseAll(): void {
+    for (const [key, uses] of this.#uses) for (let n = 0; n < uses; n++) sharedMeshes.release(key);
+    this.#uses.clear();
+  }
+
   #hold(name: string, hand: HandParts | null): void {
     if (hand === null || this.#closing !== null) this.#hands.delete(name);
     else this.#hands.set(name, HapticHand.of(hand));
@@ -183,6 +212,7 @@ export class SessionThread implements Answerer {
   #bury(reason: string): void {
     this.#thread = null;
     this.#hands.clear();
+    this.#releaseAll();
     this.bytes = 0;
     this.#onClosed();
     for (const { reject } of this.#pending.values()) reject(died(reason));

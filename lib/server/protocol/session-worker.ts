@@ -7,8 +7,10 @@ import { handParts } from '#haptics';
 import { listen, type Port, toFailure } from '#workers';
 import { SessionAnswerer } from './answerer.ts';
 import type { OnLoop } from './holdings.ts';
+import type { SharedShelf } from './mesh-shelf.ts';
 import { cancelled } from './message-head.ts';
 import type { AskSession, BeginSession, SessionMessage, SessionReply } from './session-messages.ts';
+import type { SharedIndex, SharedMesh } from './shared-meshes.ts';
 import type { Packed } from './wire-format.ts';
 
 /** Letters from which a text is made bytes here: the thread that sends it would take longer over it than over bytes. */
@@ -25,6 +27,9 @@ interface UnderWay {
 const slots = new AsyncLocalStorage<number>();
 const open = new Map<number, UnderWay>();
 let session: SessionAnswerer | null = null;
+/** Questions about shared meshes, and what waits for their answers. */
+let questions = 0;
+const waiting = new Map<number, (value: unknown) => void>();
 
 function say(port: Port, reply: SessionReply, transfer: ArrayBuffer[] = []): void {
   port.postMessage(reply, transfer);
@@ -37,7 +42,25 @@ function begin(port: Port, { begin: options, stops }: BeginSession): void {
     if (slot !== undefined && Atomics.load(words, slot) === 1) throw cancelled();
   });
   const onLoop: OnLoop = (name, loop) => say(port, { loop: name, hand: loop === null ? null : handParts(loop) });
-  session = new SessionAnswerer({ ...options, onLoop }, (by, changed) => say(port, { changed, by }));
+  session = new SessionAnswerer({ ...options, onLoop, shared: shelfBeyond(port) }, (by, changed) =>
+    say(port, { changed, by }),
+  );
+}
+
+/** Shared meshes, which the process's thread keeps. */
+function shelfBeyond(port: Port): SharedShelf {
+  function found<T>(question: (number: number) => SessionReply): Promise<T | null> {
+    const number = questions++;
+    say(port, question(number));
+    return new Promise((done) => waiting.set(number, done as (value: unknown) => void));
+  }
+  return {
+    take: (takes) => found<SharedMesh>((question) => ({ takes, question })),
+    keep: (keeps, mesh) => say(port, { keeps, mesh }),
+    release: (releases) => say(port, { releases }),
+    indexOf: (indexOf) => found<SharedIndex>((question) => ({ indexOf, question })),
+    keepIndex: (keepsIndex, index) => say(port, { keepsIndex, index }),
+  };
 }
 
 /** Numbers of an answer go with the message. */
@@ -76,7 +99,10 @@ async function ask(port: Port, message: AskSession): Promise<void> {
 await listen((port, message: SessionMessage) => {
   if ('begin' in message) begin(port, message);
   else if ('ask' in message) void ask(port, message);
-  else if ('taken' in message) open.get(message.taken)?.taken();
+  else if ('found' in message) {
+    waiting.get(message.found)?.(message.value);
+    waiting.delete(message.found);
+  } else if ('taken' in message) open.get(message.taken)?.taken();
   else if ('stop' in message) {
     const one = open.get(message.stop);
     one?.abort.abort(cancelled());

@@ -9,6 +9,7 @@ import { hapticCut, hapticMove, hapticSnapshot, hapticStart, hapticStop } from '
 import { Holdings, type OnLoop } from './holdings.ts';
 import type { Limits } from './limits.ts';
 import { load, mesh, unload } from './mesh-requests.ts';
+import { MeshShelf, type SharedShelf } from './mesh-shelf.ts';
 
 /** Takes one answer of a stream; a returned promise is awaited before the next answer is computed. */
 export type Emit = (answer: Body) => void | Promise<void>;
@@ -20,6 +21,7 @@ export interface SessionParts {
   readonly files: string | null;
   /** Takes what a haptic loop's tool has cut: the cuttable's name, and the answer that a request would have had. */
   readonly onCut: (cuttable: string, answer: Body) => void;
+  readonly meshes: MeshShelf;
 }
 
 export interface SessionOptions {
@@ -28,6 +30,8 @@ export interface SessionOptions {
   readonly files?: string | null;
   readonly onLoop?: OnLoop;
   readonly onCut?: SessionParts['onCut'];
+  /** What other sessions have; null: nobody shares. */
+  readonly shared?: SharedShelf | null;
 }
 
 type Handler = (request: Body, parts: SessionParts, emit: Emit, signal: AbortSignal) => Body | Promise<Body>;
@@ -60,8 +64,10 @@ export class Session {
   readonly #parts: SessionParts;
   readonly #end = new AbortController();
 
-  constructor({ limits, files = null, onLoop = () => {}, onCut = () => {} }: SessionOptions) {
-    this.#parts = { held: new Holdings(limits.maxMemory, onLoop), limits, files, onCut };
+  constructor({ limits, files = null, onLoop = () => {}, onCut = () => {}, shared = null }: SessionOptions) {
+    const meshes = new MeshShelf(shared);
+    const held = new Holdings(limits.maxMemory, onLoop, (mesh) => meshes.release(mesh));
+    this.#parts = { held, limits, files, onCut, meshes };
   }
 
   /** Bytes that its holdings count for. */

@@ -5,14 +5,17 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { box } from '#datasets';
-import { SessionAnswerer } from '#protocol/answerer.ts';
+import { type Answerer, SessionAnswerer } from '#protocol/answerer.ts';
 import { Conversation } from '#protocol/conversation.ts';
+import type { MakeAnswerer } from '#protocol/joined-sessions.ts';
 import { LIMITS } from '#protocol/limits.ts';
 import { REQUESTS } from '#protocol/requests.ts';
 import { Session } from '#protocol/session.ts';
+import { SessionThread } from '#protocol/session-thread.ts';
 import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { type Message, written } from '#harness/serve-clients.ts';
+import { until, WatchedThreads } from '#harness/watched-threads.ts';
 
 const SEED = 210_021;
 const FRAMES = longRun(100_000, 500);
@@ -24,7 +27,7 @@ const MEMORY = 8 * 2 ** 20;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-const random = mulberry32(SEED);
+let random = mulberry32(SEED);
 const below = (n: number) => Math.floor(random() * n);
 const oneOf = <T>(values: readonly T[]): T => values[below(values.length)];
 
@@ -128,14 +131,15 @@ class Fuzzed {
   readonly answers: Message[] = [];
   readonly failures: unknown[] = [];
   readonly conversation: Conversation;
-  answerer!: SessionAnswerer;
+  /** What answers, and what of it must not be left behind. */
+  answerer!: Answerer;
   ends = 0;
 
-  constructor() {
+  constructor(make: MakeAnswerer) {
     this.conversation = new Conversation(
       {
         send: (text, _frame, done) => {
-          this.answers.push(JSON.parse(String(text)));
+          this.answers.push(JSON.parse(Buffer.from(text).toString()));
           done();
         },
         end: () => this.ends++,
@@ -144,7 +148,7 @@ class Fuzzed {
         limits: { ...LIMITS, maxMemory: MEMORY, maxRate: Number.POSITIVE_INFINITY },
         ...{ files: null, version: '1', isToken: null, joined: null },
         answerer: (options) => {
-          this.answerer = new SessionAnswerer(options);
+          this.answerer = make(options);
           return this.answerer;
         },
         tell: (line) => this.failures.push(line),
@@ -159,19 +163,29 @@ class Fuzzed {
   }
 }
 
-test(
-  `${FRAMES} messages, and their frames (seed ${SEED})`,
-  async () => {
+const MAKERS: Readonly<Record<string, MakeAnswerer>> = {
+  'in this thread': (options) => new SessionAnswerer(options),
+  'each session in a thread of its own': (options) => new SessionThread(options),
+};
+
+test.each(Object.keys(MAKERS))(
+  `${FRAMES} messages, and their frames, %s (seed ${SEED})`,
+  async (where) => {
+    random = mulberry32(SEED);
+    const threads = new WatchedThreads();
     const seen = new Map<string, number>();
     const failures: unknown[] = [];
     const heaps: number[] = [];
     const gone: WeakRef<object>[] = [];
     let [answered, most] = [0, 0];
     for (let sent = 0; sent < FRAMES; ) {
-      const client = new Fuzzed();
+      const client = new Fuzzed(MAKERS[where]);
+      const asked = new Set<unknown>([null, 1e6, 2_000_000, 2_000_001, 2_000_002]);
       client.hear(written({ id: 1e6, type: 'hello', version: 1 }));
       for (let n = 0; n < EACH; n++, sent++) {
-        client.hear(bad(n));
+        const message = bad(n);
+        for (const [, id] of message.text.matchAll(/"id":\s*(\d+)/g)) asked.add(Number(id));
+        client.hear(message);
         if (n % 20 === 0) await client.conversation.settled();
         most = Math.max(most, client.conversation.holder?.bytes ?? 0);
       }
@@ -187,15 +201,21 @@ test(
         const code = ok ? `ok ${type}` : (error as { code: string }).code;
         seen.set(code, (seen.get(code) ?? 0) + 1);
       }
+      // No other client's answer.
+      expect(client.answers.filter(({ id }) => !asked.has(id))).toEqual([]);
       answered += client.answers.length;
       failures.push(...client.failures);
       await client.conversation.close();
       expect([client.conversation.holder?.bytes ?? 0, client.ends]).toEqual([0, 0]);
-      gone.push(new WeakRef(client.conversation), new WeakRef(client.answerer.session));
+      gone.push(new WeakRef(client.conversation), new WeakRef(client.answerer));
       await new Promise(setImmediate);
       collect();
       heaps.push(process.memoryUsage().heapUsed);
     }
+    await until(() => threads.alive.length === 0, 'all threads have ended');
+    threads.stop();
+    threads.all.length = 0;
+    collect();
     // The last client may still be in a register of this function.
     expect(gone.slice(0, -2).filter((ref) => ref.deref() !== undefined)).toEqual([]);
     expect(failures).toEqual([]);

@@ -2,7 +2,11 @@
 // limit and a killed thread end what is computed, and what a session had afterwards is what it had before.
 
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { box } from '#datasets';
+import { box, cuttingPath, makeDataset } from '#datasets';
+import { LIMITS } from '#protocol/limits.ts';
+import { Session } from '#protocol/session.ts';
+import { sharedMeshes } from '#protocol/shared-meshes.ts';
+import { phantom } from '#harness/phantom.ts';
 import { type Message, type SpecServer, specServer, WebSocketClient } from '#harness/serve-clients.ts';
 import { until, WatchedThreads } from '#harness/watched-threads.ts';
 
@@ -200,6 +204,81 @@ describe('long texts', () => {
     expect(code((await one.next()).message)).toBe('HELLO_FIRST');
     await one.greet();
     await one.close();
+  });
+});
+
+describe('a mesh that several sessions load', () => {
+  const skull = phantom(5000);
+  const saw = makeDataset('saw-blade', { faces: 500 });
+  const poses = cuttingPath({ poses: 24 });
+  const pose = poses.slice(16 * 12, 16 * 13);
+  const bodies = { bone: 'skull', tool: 'saw', contactDistance: 0.2, resolution: 2, backend: 'cpu' };
+  const loads: readonly [string, Message][] = [
+    ['load', { mesh: 'skull', positions: skull.positions, faces: skull.faces }],
+    ['load', { mesh: 'saw', positions: saw.positions, faces: saw.faces }],
+    ['detector', { detector: 'd', ...bodies }],
+  ];
+  const trainee = async () => {
+    const one = await (await WebSocketClient.open(server.url)).greet();
+    for (const [type, members] of loads) expect(await one.ask(type, members)).toMatchObject({ ok: true });
+    return one;
+  };
+  const asked = async (one: WebSocketClient | Session) => {
+    const {
+      id: _id,
+      type: _type,
+      ok: _ok,
+      stats: _stats,
+      ...rest
+    } = (await one.ask('report', { detector: 'd', pose })) as Message;
+    return rest;
+  };
+
+  test('is one in memory, and each session has its own: its answers, its edits, its names', async () => {
+    server = await specServer();
+    const alone = new Session({ limits: LIMITS });
+    for (const [type, members] of loads) await alone.ask(type, members);
+    const expected = await asked(alone);
+    const clients = [await trainee(), await trainee(), await trainee()];
+    // Of the saw, which is small, each has its own.
+    expect(sharedMeshes.size).toBe(1);
+    for (const one of clients) expect(await asked(one)).toEqual(expected);
+    const remove = Uint32Array.from(new Set((expected.intersectingFaces as Uint32Array).filter((_, i) => i % 2 === 0)));
+    const edit = { detector: 'd', remove, positions: skull.positions.slice(0, 9), faces: Uint32Array.of(0, 1, 2) };
+    expect(remove.length).toBeGreaterThan(3);
+    expect(await clients[0].ask('edit', edit)).toMatchObject({ ok: true });
+    await alone.ask('edit', edit);
+    expect(await asked(clients[0])).toEqual(await asked(alone));
+    for (const one of clients.slice(1)) expect(await asked(one)).toEqual(expected);
+    expect((await clients[0].ask('mesh', { mesh: 'skull' })).positions).toEqual(skull.positions);
+    // As f32, or with a bit changed, it is another.
+    await clients[1].ask('load', { mesh: 'other', positions: Float32Array.from(skull.positions), faces: skull.faces });
+    await clients[1].ask('load', {
+      mesh: 'moved',
+      positions: skull.positions.map((x, i) => (i === 7 ? x + 1e-9 : x)),
+      faces: skull.faces,
+    });
+    expect(sharedMeshes.size).toBe(3);
+    await clients[1].ask('unload', { mesh: 'moved' });
+    await clients[1].ask('load', { mesh: 'other', positions: skull.positions, faces: skull.faces });
+    expect(sharedMeshes.size).toBe(1);
+    await clients[2].close();
+    await clients[1].close();
+    expect(await asked(await trainee())).toEqual(expected);
+    expect(sharedMeshes.size).toBe(1);
+    await alone.close();
+    await server.close();
+    await until(() => sharedMeshes.size === 0, 'nothing is held');
+  });
+
+  test('is let go when the thread of its session dies', async () => {
+    server = await specServer();
+    const one = await trainee();
+    expect(sharedMeshes.size).toBe(1);
+    const thread = threads.all[threads.all.length - 1];
+    void thread.worker.terminate();
+    await until(() => sharedMeshes.size === 0, 'nothing is held');
+    expect(code(await one.ask('report', { detector: 'd', pose }))).toBe('UNKNOWN_NAME');
   });
 });
 
