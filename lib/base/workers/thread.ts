@@ -26,8 +26,9 @@ export interface Thread {
   /**
    * Ends the thread: no more messages come from it, and those that it has not begun are dropped. A page's worker ends
    * at once. A Node worker stops what it computes where that looks next (stopIfUnwanted), or is ended after 1 s.
+   * @param isPatient whether it may take longer: see nodeThread for what it risks to end a thread at work.
    */
-  end(): void;
+  end(isPatient?: boolean): void;
 }
 
 export type StartThread = () => Thread;
@@ -95,7 +96,7 @@ function nodeThread(worker: NodeWorker, ending: NodePort, stop: Int32Array): Thr
     ...idle,
     post: (message, transfer = []) => worker.postMessage(message, transfer),
     hold: (isBusy) => (isBusy ? worker.ref() : worker.unref()),
-    end: () => {
+    end: (isPatient = false) => {
       thread.onMessage = () => {};
       thread.onDeath = () => {};
       if (isOver) return;
@@ -104,7 +105,7 @@ function nodeThread(worker: NodeWorker, ending: NodePort, stop: Int32Array): Thr
       ending.postMessage(null);
       // The process waits for the worker too, since the process's end would terminate it.
       worker.ref();
-      late = setTimeout(() => void worker.terminate(), GRACE);
+      if (!isPatient) late = setTimeout(() => void worker.terminate(), GRACE);
     },
   };
   worker.on('message', (message) => thread.onMessage(message as never));

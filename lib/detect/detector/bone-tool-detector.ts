@@ -179,12 +179,12 @@ export class BoneToolDetector implements Detector {
   editBone(edit: BoneEdit): void {
     this.#checkAlive();
     const { vertexCount, faceCount } = this.#bone;
-    this.#asked.beforeEdit();
-    this.#queries.beforeEdit();
     uninterrupted(() => this.#edit(edit, vertexCount, faceCount));
   }
 
   #edit(edit: BoneEdit, vertexCount: number, faceCount: number): void {
+    this.#asked.beforeEdit();
+    this.#queries.beforeEdit();
     const applied = editBone(this.#bone, edit);
     this.#edits++;
     this.#compactions.boneEdited(applied);
@@ -268,7 +268,7 @@ export class BoneToolDetector implements Detector {
     try {
       return question();
     } catch (error) {
-      this.#queries.boneRenumbered();
+      this.#queries.dropTables();
       throw error;
     }
   }

@@ -46,4 +46,6 @@ export interface ToolQueries {
   boneRenumbered(): void;
   /** Drops what queries have cached of the bodies. */
   forget(): void;
+  /** The same after a query has thrown in the middle; reports made before may still be read, and settle. */
+  dropTables(): void;
 }

@@ -1,6 +1,6 @@
 // cuttable, cut → a bone that can be cut, and the edits of whatever was made of it.
 
-import { OptionError } from '#core';
+import { OptionError, uninterrupted } from '#core';
 import {
   type CutResult,
   type CuttableBone,
@@ -83,11 +83,14 @@ export function cutAndEdit(
   motion: RigidMotion,
 ): { readonly result: CutResult; readonly detectors: readonly string[] } {
   const result = cuttable.bone.cut(tool, motion);
-  cuttable.isCut = true;
-  const own = held.all('detector').filter(([, one]) => one.cuttable === cuttable);
-  for (const [, { detector }] of own) detector.editBone(result.edit);
-  cuttable.voxels?.note(result.edit);
-  return { result, detectors: own.map(([name]) => name) };
+  // The bone is cut: what was made of it follows, whatever is cancelled.
+  return uninterrupted(() => {
+    cuttable.isCut = true;
+    const own = held.all('detector').filter(([, one]) => one.cuttable === cuttable);
+    for (const [, { detector }] of own) detector.editBone(result.edit);
+    cuttable.voxels?.note(result.edit);
+    return { result, detectors: own.map(([name]) => name) };
+  });
 }
 
 /** The loops made of the bone, except the one that cuts it itself. */
@@ -110,8 +113,8 @@ export async function cut(request: Body, { held }: SessionParts): Promise<Body> 
     ...result.edit,
     volumeLoss: result.volumeLoss,
     ...windowIn(cuttable.bone),
-    ...(volume === true && measuresOf(result)),
-    ...(cuttable.voxels && voxelsOf(cuttable.voxels)),
+    ...(volume === true && uninterrupted(() => measuresOf(result))),
+    ...(cuttable.voxels && uninterrupted(() => voxelsOf(cuttable.voxels as VoxelStream))),
     detectors,
     loops: loops.map(([loopName]) => loopName),
   };

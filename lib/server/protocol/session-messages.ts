@@ -9,10 +9,10 @@ import type { SharedIndex, SharedMesh } from './shared-meshes.ts';
 import type { Packed } from './wire-format.ts';
 
 /**
- * Requests under way at a time in one session: a word each, that stops it. Each of its clients has streams, as many as
- * `maxStreams`, and one more.
+ * A word for each request that may be under way at a time in one session, which stops it: each of its clients has
+ * streams, as many as `maxStreams`, and one more.
  */
-export const words = ({ maxSessions, maxStreams }: Limits) => new SharedArrayBuffer(4 * maxSessions * (maxStreams + 1));
+export const words = ({ maxStreams }: Limits, clients: number) => new SharedArrayBuffer(4 * clients * (maxStreams + 1));
 
 export interface BeginSession {
   readonly begin: AnswererOptions;

@@ -26,6 +26,8 @@ interface Pending {
   readonly signal: AbortSignal;
   readonly resolve: (last: Packed) => void;
   readonly reject: (reason: unknown) => void;
+  /** Why its stream's answers are no longer taken. */
+  error: unknown;
 }
 
 let starter: Promise<StartThread> | null = null;
@@ -57,10 +59,10 @@ export class SessionThread implements Answerer {
   bytes = 0;
 
   /** @param onChange of a joined session. */
-  constructor(options: AnswererOptions, onChange: OnChange = () => {}) {
+  constructor(options: AnswererOptions, onChange?: OnChange) {
     this.#options = options;
-    this.#onChange = onChange;
-    this.#stops = words(options.limits);
+    this.#onChange = onChange ?? (() => {});
+    this.#stops = words(options.limits, onChange === undefined ? 1 : options.limits.maxSessions);
     this.#words = new Int32Array(this.#stops);
   }
 
@@ -84,7 +86,7 @@ export class SessionThread implements Answerer {
     signal.addEventListener('abort', stop, { once: true });
     try {
       return await new Promise<Packed>((resolve, reject) => {
-        this.#pending.set(ticket, { slot, emit, signal, resolve, reject });
+        this.#pending.set(ticket, { slot, emit, signal, resolve, reject, error: null });
         post(thread, { ask: ticket, slot, question }, buffersOf(question.members));
       });
     } finally {
@@ -123,7 +125,8 @@ export class SessionThread implements Answerer {
     let late: NodeJS.Timeout | undefined;
     await Promise.race([closed, new Promise((done) => (late = setTimeout(done, FAREWELL)))]);
     clearTimeout(late);
-    thread.end();
+    // Other sessions must outlive it: what it cannot stop at once, such as a cut, it finishes.
+    thread.end(true);
     this.#releaseAll();
     this.bytes = 0;
   }
@@ -174,19 +177,20 @@ export class SessionThread implements Answerer {
       if (pending === undefined) return;
       if ('failure' in reply) {
         const error = fromFailure(reply.failure);
-        pending.reject(pending.signal.aborted && reply.isKnown ? pending.signal.reason : error);
+        pending.reject(pending.error ?? (pending.signal.aborted && reply.isKnown ? pending.signal.reason : error));
       } else if (reply.last) pending.resolve(reply.answer);
       else void this.#emit(thread, reply.to, pending, reply.answer);
     }
   }
 
-  async #emit(thread: Thread, ticket: number, { emit, reject }: Pending, answer: Packed): Promise<void> {
+  async #emit(thread: Thread, ticket: number, pending: Pending, answer: Packed): Promise<void> {
     try {
-      await emit(answer);
+      await pending.emit(answer);
       post(thread, { taken: ticket });
     } catch (error) {
+      // Its word is free for others once the thread has answered.
+      pending.error = error;
       post(thread, { stop: ticket });
-      reject(error);
     }
   }
 

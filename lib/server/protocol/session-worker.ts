@@ -21,10 +21,13 @@ interface UnderWay {
   readonly abort: AbortController;
   /** Resolves what waits for a stream's answer to be taken. */
   taken: () => void;
+  /** Of its word, which is another request's once it has been answered. */
+  readonly slot: number;
+  isOpen: boolean;
 }
 
-/** The word of the request that the running code computes for. */
-const slots = new AsyncLocalStorage<number>();
+/** The request that the running code computes for. */
+const asking = new AsyncLocalStorage<UnderWay>();
 const open = new Map<number, UnderWay>();
 let session: SessionAnswerer | null = null;
 /** Questions about shared meshes, and what waits for their answers. */
@@ -38,8 +41,9 @@ function say(port: Port, reply: SessionReply, transfer: ArrayBuffer[] = []): voi
 function begin(port: Port, { begin: options, stops }: BeginSession): void {
   const words = new Int32Array(stops);
   lookBy(() => {
-    const slot = slots.getStore();
-    if (slot !== undefined && Atomics.load(words, slot) === 1) throw cancelled();
+    const running = asking.getStore();
+    // A loop's cuts run where it was started: that request is no longer open.
+    if (running?.isOpen && Atomics.load(words, running.slot) === 1) throw cancelled();
   });
   const onLoop: OnLoop = (name, loop) => say(port, { loop: name, hand: loop === null ? null : handParts(loop) });
   session = new SessionAnswerer({ ...options, onLoop, shared: shelfBeyond(port) }, (by, changed) =>
@@ -73,7 +77,7 @@ function answered(port: Port, to: number, packed: Packed, last: boolean): void {
 
 async function ask(port: Port, message: AskSession): Promise<void> {
   const { ask: ticket, slot, question } = message;
-  const mine: UnderWay = { abort: new AbortController(), taken: () => {} };
+  const mine: UnderWay = { abort: new AbortController(), taken: () => {}, slot, isOpen: true };
   open.set(ticket, mine);
   const emit = async (packed: Packed) => {
     const taken = new Promise<void>((done) => {
@@ -86,10 +90,12 @@ async function ask(port: Port, message: AskSession): Promise<void> {
   try {
     if (session === null) throw new Error('the session has not begun');
     const asked = session;
-    const last = await slots.run(slot, () => asked.ask(question, emit, mine.abort.signal));
+    const last = await asking.run(mine, () => asked.ask(question, emit, mine.abort.signal));
+    mine.isOpen = false;
     answered(port, ticket, last, true);
   } catch (error) {
     const isKnown = error instanceof KerfError;
+    mine.isOpen = false;
     say(port, { to: ticket, failure: toFailure(error), isKnown, bytes: session?.bytes ?? 0 });
   } finally {
     open.delete(ticket);

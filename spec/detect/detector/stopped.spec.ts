@@ -177,6 +177,32 @@ test('a file, and a bone that is being made by this thread', async () => {
   }
 });
 
+test('a report that was not read yet is of its own bone, whatever is stopped or refused after it', () => {
+  const detector = createDetectorSync(options);
+  const remove = [...new Set(detector.intersectingFaces(poseAt(12)).filter((_, i) => i % 2 === 0))].slice(0, 5);
+  const late = ({ intersectionSegments, penetration }: ReturnType<Detector['detectSync']>) =>
+    JSON.stringify([[...intersectionSegments], penetration]);
+  const expected = late(createDetectorSync(options).detectSync(poseAt(12)));
+  const count = looksOf(() => late(createDetectorSync(options).detectSync(poseAt(13))));
+  for (const look of some(count)) {
+    const one = createDetectorSync(options);
+    const unread = one.detectSync(poseAt(12));
+    const stopped = one.detectSync(poseAt(12));
+    // Another report, or the reading of an earlier one.
+    stopAt(1, () => one.detectSync(poseAt(13)));
+    looks.seen = 0;
+    looks.at = look;
+    try {
+      late(stopped);
+    } catch {}
+    looks.at = Number.POSITIVE_INFINITY;
+    one.editBone({ remove });
+    expect(late(unread)).toBe(expected);
+    expect(late(stopped)).toBe(expected);
+    expect(late(one.detectSync(poseAt(12)))).not.toBe(expected);
+  }
+});
+
 test('what must be whole is not stopped', () => {
   looks.at = 1;
   expect(uninterrupted(() => uninterrupted(() => 3))).toBe(3);

@@ -40,15 +40,24 @@ export class CpuQuery {
   /** The late parts of its reports. */
   readonly late: LateRests;
 
-  /** @param make of each side what runs its stages 2 and 3, instead of the usual. */
-  constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions, make?: MakeSide) {
+  /**
+   * @param make of each side what runs its stages 2 and 3, instead of the usual. @param late that of the reports made
+   * before.
+   */
+  constructor(
+    bone: BoneBody,
+    tool: ToolBody,
+    options: QueryOptions,
+    make?: MakeSide,
+    late = new LateRests(bone, tool, options),
+  ) {
     this.#bone = bone;
     this.#tool = tool;
     this.#options = options;
     this.#candidates = candidateStage(bone, tool, bone.method);
     this.#boneSide = new CpuSide(BONE, bone, tool, make);
     this.#toolSide = new CpuSide(TOOL, tool, bone, make);
-    this.late = new LateRests(bone, tool, options);
+    this.late = late;
   }
 
   /** To be called after each edit of the bone. */
@@ -70,11 +79,6 @@ export class CpuQuery {
   plainReport(pose: RigidPose, started: number): PlainReport {
     const wanted = this.#findActiveFaces(pose);
     return this.#reportAlone({ started, regions: performance.now(), wanted, intersecting: null });
-  }
-
-  /** To be called before the bone changes in any way. */
-  beforeEdit(): void {
-    this.late.settle();
   }
 
   /**

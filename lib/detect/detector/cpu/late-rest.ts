@@ -44,7 +44,8 @@ export class LateRests {
   readonly #bone: BoneBody;
   readonly #tool: ToolBody;
   readonly #segment = new SharedSegment();
-  readonly #penetration: PenetrationQuery;
+  readonly #options: QueryOptions;
+  #penetration: PenetrationQuery;
   #open: WeakRef<LateRest>[] = [];
   /** The number at which the list is cleared of those that are settled or gone. */
   #most = 64;
@@ -52,6 +53,7 @@ export class LateRests {
   constructor(bone: BoneBody, tool: ToolBody, options: QueryOptions) {
     this.#bone = bone;
     this.#tool = tool;
+    this.#options = options;
     this.#penetration = new PenetrationQuery(bone, tool, options);
   }
 
@@ -66,8 +68,18 @@ export class LateRests {
   partsOf(pose: RigidPose, rest: LateQuestion): LateParts {
     const [bone, tool] = [this.#bone, this.#tool];
     tool.moveTo(pose, bone.magnitude);
-    const segments = intersectionSegmentsOf(bone, tool, rest.intersectingFaces, this.#segment);
-    return lateParts(rest, segments, this.#penetration);
+    try {
+      const segments = intersectionSegmentsOf(bone, tool, rest.intersectingFaces, this.#segment);
+      return lateParts(rest, segments, this.#penetration);
+    } catch (error) {
+      this.dropTables();
+      throw error;
+    }
+  }
+
+  /** What has thrown in the middle leaves tables half written. */
+  dropTables(): void {
+    this.#penetration = new PenetrationQuery(this.#bone, this.#tool, this.#options);
   }
 
   #add(rest: LateRest): void {

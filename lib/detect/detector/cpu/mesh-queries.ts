@@ -16,7 +16,7 @@ import { CandidateRegionQuery } from './candidate-region-query.ts';
 import { CpuQuery } from './cpu-query.ts';
 import { FirstContactQuery } from './first-contact-query.ts';
 import { IntersectingPairsQuery } from './intersecting-pairs-query.ts';
-import type { LateRest } from './late-rest.ts';
+import { type LateRest, LateRests } from './late-rest.ts';
 import { OverlapVolumeQuery } from './overlap-volume-query.ts';
 import type { SharePart } from './share-part.ts';
 
@@ -27,6 +27,8 @@ export class MeshQueries implements ToolQueries {
   readonly #pose = emptyPose();
   #intersecting: IntersectingPairsQuery;
   #query: CpuQuery | null = null;
+  /** The late parts of its reports; null before the first. */
+  #late: LateRests | null = null;
   #distance: MinimumDistance | null = null;
   #region: CandidateRegionQuery | null = null;
   #firstContact: FirstContactQuery | null = null;
@@ -113,11 +115,18 @@ export class MeshQueries implements ToolQueries {
   }
 
   beforeEdit(): void {
-    this.#query?.beforeEdit();
+    this.#late?.settle();
   }
 
   boneEdited(): void {
     this.#query?.boneEdited();
+  }
+
+  dropTables(): void {
+    const late = this.#late;
+    this.boneRenumbered();
+    late?.dropTables();
+    this.#late = late;
   }
 
   boneRenumbered(): void {
@@ -127,6 +136,7 @@ export class MeshQueries implements ToolQueries {
 
   forget(): void {
     this.#query = null;
+    this.#late = null;
     this.#distance = null;
     this.#region = null;
     this.#firstContact = null;
@@ -134,7 +144,8 @@ export class MeshQueries implements ToolQueries {
   }
 
   #reports(): CpuQuery {
-    this.#query ??= new CpuQuery(this.#bone, this.#tool, this.#options);
+    this.#late ??= new LateRests(this.#bone, this.#tool, this.#options);
+    this.#query ??= new CpuQuery(this.#bone, this.#tool, this.#options, undefined, this.#late);
     return this.#query;
   }
 

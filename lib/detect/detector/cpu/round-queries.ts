@@ -101,6 +101,10 @@ export class RoundQueries implements ToolQueries {
 
   boneRenumbered(): void {}
 
+  dropTables(): void {
+    this.forget();
+  }
+
   forget(): void {
     this.#report = new RoundReport(this.#bone, this.#tool, this.#options);
   }
