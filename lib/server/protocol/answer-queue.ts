@@ -7,6 +7,7 @@ import type { Answerer, EmitPacked } from './answerer.ts';
 import { cancelled, tooLongComputed } from './message-head.ts';
 import type { Outbox } from './outbox.ts';
 import { waitFor } from './patience.ts';
+import { HANDS } from './requests.ts';
 import type { Packed } from './wire-format.ts';
 
 export interface Asked {
@@ -61,7 +62,8 @@ export class AnswerQueue {
         'TOO_MANY_PENDING',
         `${this.#open.size} requests wait for their answers, expected at most ${maxPending}; read answers first.`,
       );
-    const now = this.#waits(asked) ? null : this.#answers().atOnce(asked.type, asked.members);
+    const isNow = HANDS.has(asked.type) && !this.#waits(asked);
+    const now = isNow ? this.#answers().atOnce(asked.type, asked.members) : null;
     if (now !== null) {
       this.#outbox.answer({ id: asked.id, type: asked.type, ok: true }, now, asked.since);
       return;

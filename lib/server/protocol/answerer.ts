@@ -43,7 +43,7 @@ export interface Answerer {
    */
   ask(question: Question, emit: EmitPacked, signal: AbortSignal): Promise<Packed>;
   /**
-   * The answer to what needs no computing, now; null: it has to be asked.
+   * The answer to a request of a loop's hand, now; null: it has to be asked.
    * @throws KerfError, as a session's `ask`.
    */
   atOnce(type: string, members: Body): Body | null;

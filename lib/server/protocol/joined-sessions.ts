@@ -10,11 +10,8 @@
 import { KerfError } from '#core';
 import type { Answerer, AnswererOptions, EmitPacked, OnChange, Question } from './answerer.ts';
 import type { Body } from './check-request.ts';
-import { CHANGES } from './requests.ts';
+import { CHANGES, HANDS } from './requests.ts';
 import type { Packed } from './wire-format.ts';
-
-/** Requests of the hand, which come too often to be sent to all. */
-const HANDS: ReadonlySet<string> = new Set(['haptic-move', 'haptic-cut']);
 
 /** One client of a joined session. */
 export interface Joining {
@@ -117,7 +114,8 @@ export class Member implements Answerer {
 
   /** @throws KerfError VIEWER. */
   #check(type: string): void {
-    if (!this.#isViewer || !(CHANGES.has(type) || HANDS.has(type))) return;
+    const isChange = CHANGES.has(type) || (HANDS.has(type) && type !== 'haptic-snapshot');
+    if (!this.#isViewer || !isChange) return;
     throw new KerfError(
       'VIEWER',
       `The request ${type} changes the session, which this client joined to look at; leave view out of its hello.`,

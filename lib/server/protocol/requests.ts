@@ -202,6 +202,9 @@ export const CHANGES: ReadonlySet<string> = new Set([
   ...['load', 'unload', 'detector', 'pose', 'edit', 'cuttable', 'cut', 'haptic-start', 'haptic-stop'],
 ]);
 
+/** Requests of a haptic loop's hand, which need no computing. */
+export const HANDS: ReadonlySet<string> = new Set(['haptic-move', 'haptic-cut', 'haptic-snapshot']);
+
 /** The members that are arrays, with the types that they may have. */
 export function arraysOf({ members }: MessageShape): (readonly [name: string, member: Member])[] {
   return Object.entries(members).filter(([, { kind }]) => kind.is === 'array');

@@ -17,7 +17,7 @@ import { sharedMeshes } from './shared-meshes.ts';
 import { type SessionMessage, type SessionReply, words } from './session-messages.ts';
 import type { Packed } from './wire-format.ts';
 
-/** ms for a session to stop its loops and end, once it was stopped. */
+/** ms for which whoever closes a session waits for its thread. */
 const FAREWELL = 1000;
 
 interface Pending {
@@ -96,7 +96,6 @@ export class SessionThread implements Answerer {
   }
 
   atOnce(type: string, members: Body): Body | null {
-    if (type !== 'haptic-move' && type !== 'haptic-cut' && type !== 'haptic-snapshot') return null;
     const request = checkRequest(type, members);
     const hand = this.#hands.get(request.loop as string);
     if (hand === undefined) return null;
@@ -113,8 +112,8 @@ export class SessionThread implements Answerer {
 
   async #close(): Promise<void> {
     this.#words.fill(1);
-    const ended = new KerfError('SESSION_ENDED', 'The session has ended; begin a new one.');
-    for (const { reject } of this.#pending.values()) reject(ended);
+    const over = new KerfError('SESSION_ENDED', 'The session has ended; begin a new one.');
+    for (const { reject } of this.#pending.values()) reject(over);
     this.#hands.clear();
     const thread = await this.#thread?.catch(() => null);
     if (!thread) return;
@@ -122,13 +121,15 @@ export class SessionThread implements Answerer {
       this.#onClosed = done;
     });
     post(thread, { close: true });
+    // Other sessions must outlive it: what it cannot stop at once, a cut or a GPU's answer, it finishes.
+    const ended = closed.then(() => {
+      thread.end(true);
+      this.#releaseAll();
+      this.bytes = 0;
+    });
     let late: NodeJS.Timeout | undefined;
-    await Promise.race([closed, new Promise((done) => (late = setTimeout(done, FAREWELL)))]);
+    await Promise.race([ended, new Promise((done) => (late = setTimeout(done, FAREWELL)))]);
     clearTimeout(late);
-    // Other sessions must outlive it: what it cannot stop at once, such as a cut, it finishes.
-    thread.end(true);
-    this.#releaseAll();
-    this.bytes = 0;
   }
 
   #freeSlot(): number {

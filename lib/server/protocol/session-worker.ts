@@ -29,6 +29,7 @@ interface UnderWay {
 /** The request that the running code computes for. */
 const asking = new AsyncLocalStorage<UnderWay>();
 const open = new Map<number, UnderWay>();
+const running = new Set<Promise<void>>();
 let session: SessionAnswerer | null = null;
 /** Questions about shared meshes, and what waits for their answers. */
 let questions = 0;
@@ -102,10 +103,18 @@ async function ask(port: Port, message: AskSession): Promise<void> {
   }
 }
 
+/** A thread that ends while it waits for a GPU would end the process: what is under way is awaited. */
+async function close(): Promise<void> {
+  await session?.close();
+  await Promise.allSettled(running);
+}
+
 await listen((port, message: SessionMessage) => {
   if ('begin' in message) begin(port, message);
-  else if ('ask' in message) void ask(port, message);
-  else if ('found' in message) {
+  else if ('ask' in message) {
+    const asked = ask(port, message).finally(() => running.delete(asked));
+    running.add(asked);
+  } else if ('found' in message) {
     waiting.get(message.found)?.(message.value);
     waiting.delete(message.found);
   } else if ('taken' in message) open.get(message.taken)?.taken();
@@ -113,5 +122,5 @@ await listen((port, message: SessionMessage) => {
     const one = open.get(message.stop);
     one?.abort.abort(cancelled());
     one?.taken();
-  } else void session?.close().finally(() => say(port, { closed: true }));
+  } else void close().finally(() => say(port, { closed: true }));
 });
