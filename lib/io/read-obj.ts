@@ -34,7 +34,7 @@ export function readObj(bytes: Uint8Array, source: string, name: string): Triang
   let begun = false;
   let lines = 0;
   for (; scanner.offset < text.length; scanner.restOfLine()) {
-    if ((++lines & 0x3ff) === 0) stopIfUnwanted();
+    if (++lines % 1024 === 0) stopIfUnwanted();
     const word = scanner.nextInLine();
     if (word === '' || word.startsWith('#')) continue;
     if (word === 'v') readVertex(scanner, source, positions);

@@ -72,7 +72,7 @@ function readVertices(
   source: string,
 ): void {
   for (let row = 0; row < element.count; row++) {
-    if ((row & 0x3ff) === 0) stopIfUnwanted();
+    if (row % 1024 === 0) stopIfUnwanted();
     for (const property of element.properties) {
       const axis = AXES.indexOf(property.name);
       if (axis < 0) skip(body, property, source, element, row);
@@ -94,7 +94,7 @@ function readRows(
   source: string,
 ): void {
   for (let row = 0; row < element.count; row++) {
-    if ((row & 0x3ff) === 0) stopIfUnwanted();
+    if (row % 1024 === 0) stopIfUnwanted();
     for (const property of element.properties) {
       if (property !== list) skip(body, property, source, element, row);
       else {

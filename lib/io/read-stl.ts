@@ -65,7 +65,7 @@ function readBinary(bytes: Uint8Array, source: string, name: string): TriangleMe
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const corners = new Float32Array(9 * facetCount(bytes));
   for (let i = 0; i < corners.length; i++) {
-    if ((i & 0xffff) === 0) stopIfUnwanted();
+    if (i % 65_536 === 0) stopIfUnwanted();
     const facet = Math.floor(i / 9);
     corners[i] = view.getFloat32(HEADER_BYTES + FACET_BYTES * facet + NORMAL_BYTES + 4 * (i - 9 * facet), true);
   }

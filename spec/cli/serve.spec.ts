@@ -139,9 +139,8 @@ test('its end by Ctrl-C is 0, as its help says', async () => {
 });
 
 describe('what the environment may say', () => {
-  const variables = ['MAX_MESSAGE', 'MAX_SESSIONS', 'MAX_MEMORY', 'DRAIN', 'LOG', 'METRICS'].map(
-    (name) => `KERF_${name}`,
-  );
+  const names = ['MAX_MESSAGE', 'MAX_SESSIONS', 'MAX_MEMORY', 'MOST_ROWS', 'MOST_SECONDS', 'DRAIN', 'LOG', 'METRICS'];
+  const variables = names.map((name) => `KERF_${name}`);
   afterEach(() => {
     for (const name of variables) delete process.env[name];
   });
@@ -150,6 +149,8 @@ describe('what the environment may say', () => {
     ['KERF_MAX_MESSAGE', ['', '0', '-1', '1.5', 'many', '64 MiB'], 'a whole number, 1 or more'],
     ['KERF_MAX_SESSIONS', ['', '0', 'NaN', 'Infinity'], 'a whole number, 1 or more'],
     ['KERF_MAX_MEMORY', ['', '0', '1e-3'], 'a whole number, 1 or more'],
+    ['KERF_MOST_ROWS', ['', '0', '2.5'], 'a whole number, 1 or more'],
+    ['KERF_MOST_SECONDS', ['', '0', '-3'], 'a whole number, 1 or more'],
     ['KERF_DRAIN', ['', '-1', '3601', '10s', 'NaN'], 'a number of seconds from 0 to 3600'],
     ['KERF_LOG', ['', 'JSON', 'yes'], 'text or json'],
     ['KERF_METRICS', ['', 'true', '2'], '0 or 1'],

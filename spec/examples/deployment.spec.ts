@@ -86,8 +86,12 @@ describe('the schemas of Kubernetes', () => {
 });
 
 describe('the deployment', () => {
+  // This process has variables of its own that begin so.
+  const before = Object.keys(env).map((name) => [name, process.env[name]] as const);
   afterEach(() => {
-    for (const name of Object.keys(process.env)) if (name.startsWith('KERF_')) delete process.env[name];
+    for (const [name, value] of before)
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
   });
 
   test('runs kerf serve with options and variables that it has, and a token from a Secret', async () => {

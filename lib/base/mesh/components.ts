@@ -32,7 +32,7 @@ export function findComponents(positions: Positions, faces: Uint32Array, welded:
   const min = new Float64Array(3 * vertices.length).fill(Infinity);
   const max = new Float64Array(3 * vertices.length).fill(-Infinity);
   for (let v = 0; v < used.length; v++) {
-    if ((v & 0x3fff) === 0) stopIfUnwanted();
+    if (v % 16_384 === 0) stopIfUnwanted();
     if (used[v] === 0) continue;
     const component = indexOfSorted(vertices, sets.find(v));
     for (let axis = 0; axis < 3; axis++) {

@@ -98,11 +98,11 @@ export class SurfaceTopology {
     this.retired = new Uint8Array(this.faceCount);
     this.#around = new VertexFaces(this.vertexCount, this.faceCount);
     for (let face = this.faceCount - 1; face >= 0; face--) {
-      if ((face & 0x3fff) === 0) stopIfUnwanted();
+      if (face % 16_384 === 0) stopIfUnwanted();
       this.#attach(face);
     }
     for (let v = 0; known === null && v < this.vertexCount; v++) {
-      if ((v & 0xfff) === 0) stopIfUnwanted();
+      if (v % 4096 === 0) stopIfUnwanted();
       this.#counter.countAt(v, v + 1, this.#around, faces, this.welded);
     }
     this.#boundaryEnds = 2 * (known?.boundaryEdges ?? this.#counter.boundary);

@@ -15,7 +15,7 @@ export function weldVertices(positions: Positions, vertexCount = Math.floor(posi
   const table = new PositionTable(vertexCount);
   const welded = new Uint32Array(vertexCount);
   for (let v = 0; v < vertexCount; v++) {
-    if ((v & 0x3fff) === 0) stopIfUnwanted();
+    if (v % 16_384 === 0) stopIfUnwanted();
     welded[v] = table.add(positions, v);
   }
   return welded;

@@ -141,7 +141,7 @@ function countSpans(
   const coarse: number[] = [];
   let levels = 1;
   for (let f = 0; f < faceCount; f++) {
-    if ((f & 0xffff) === 0) stopIfUnwanted();
+    if (f % 65_536 === 0) stopIfUnwanted();
     const a = faces[3 * f];
     const b = faces[3 * f + 1];
     const c = faces[3 * f + 2];
@@ -183,7 +183,7 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
   for (let row = 0; row < order.length; row++) {
     const f = order[row];
     const k = 9 * (row % BLOCK);
-    if ((row & 0x3fff) === 0) stopIfUnwanted();
+    if (row % 16_384 === 0) stopIfUnwanted();
     if (k === 0)
       for (let ahead = row, at = 0; ahead < order.length && at < corners.length; ahead++)
         for (let corner = 0; corner < 3; corner++, at += 3) {

@@ -47,7 +47,7 @@ function senseOf(body: Solid): -1 | 0 | 1 {
   const live = (face: number): boolean => retired === null || retired[face] === 0;
   let liveCount = 0;
   for (let face = 0; face < faceCount; face++) {
-    if ((face & 0x3fff) === 0) stopIfUnwanted();
+    if (face % 16_384 === 0) stopIfUnwanted();
     if (!live(face)) continue;
     liveCount++;
     sets.join(welded[faces[3 * face]], welded[faces[3 * face + 1]]);
@@ -57,7 +57,7 @@ function senseOf(body: Solid): -1 | 0 | 1 {
   const volumes = new Map<number, { sum: number; size: number }>();
   for (let face = 0; face < faceCount; face++) {
     if (!live(face)) continue;
-    if ((face & 0x3fff) === 0) stopIfUnwanted();
+    if (face % 16_384 === 0) stopIfUnwanted();
     const root = rootOf(face);
     let volume = volumes.get(root);
     if (volume === undefined) {
@@ -129,7 +129,7 @@ function isCavity(
   if (winding === null || sense * winding < 1) return false;
   const top = body.bvh.levels.length - 1;
   for (let face = 0; face < own.faceCount; face++) {
-    if ((face & 0x3ff) === 0) stopIfUnwanted();
+    if (face % 1024 === 0) stopIfUnwanted();
     if (own.retired !== null && own.retired[face] === 1) continue;
     if (isOwn(face) && meetsOther(body, own, top, 0, boxOf(own, face), isOwn)) return false;
   }

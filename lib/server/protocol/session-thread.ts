@@ -72,8 +72,10 @@ export class SessionThread implements Answerer {
 
   async ask(question: Question, emit: EmitPacked, signal: AbortSignal): Promise<Packed> {
     signal.throwIfAborted();
-    if (question.type === 'ping' && question.by === undefined)
+    if (question.type === 'ping' && question.by === undefined) {
+      checkRequest('ping', question.members);
       return { text: JSON.stringify({ id: question.id, type: 'ping', ok: true }), frame: null };
+    }
     const thread = await this.#started();
     signal.throwIfAborted();
     const ticket = this.#tickets++;

@@ -28,7 +28,7 @@ export class FaceGrouper {
     let distinct = 0;
     const found = new Uint32Array(length);
     for (let i = 0; i < length; i++) {
-      if ((i & 0xffff) === 0) stopIfUnwanted();
+      if (i % 65_536 === 0) stopIfUnwanted();
       if (rowOf[own[i]]++ === 0) found[distinct++] = own[i];
     }
     const faces = found.slice(0, distinct).sort();
@@ -52,7 +52,7 @@ export class FaceGrouper {
     out.near.length = length;
     const { values } = out.near;
     for (let i = 0; i < length; i++) {
-      if ((i & 0xffff) === 0) stopIfUnwanted();
+      if (i % 65_536 === 0) stopIfUnwanted();
       const row = rowOf[own[i]] - 1;
       values[start[row] + count[row]++] = near[i];
     }

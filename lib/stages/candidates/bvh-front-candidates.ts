@@ -82,7 +82,7 @@ export class BvhFrontCandidates implements CandidateStage {
     this.#next.clear();
     let taken = -1;
     for (let i = 0; i < this.#front.length; i++) {
-      if ((i & 0xfff) === 0) stopIfUnwanted();
+      if (i % 4096 === 0) stopIfUnwanted();
       const triangle = triangles.values[i];
       if (triangle !== taken) this.#take(triangle);
       taken = triangle;

@@ -86,7 +86,7 @@ export class InteriorFaces {
     const { face } = active.rows.columns;
     const ring = this.#ring;
     for (let row = 0; row < active.rows.length; row++) {
-      if ((row & 0xfff) === 0) stopIfUnwanted();
+      if (row % 4096 === 0) stopIfUnwanted();
       for (let k = 0; k < 3; k++) {
         const count = this.#listOnce(body.faces[3 * face[row] + k], FOR_RIM);
         for (let i = 0; i < count; i++)
@@ -130,7 +130,7 @@ export class InteriorFaces {
     stack.push(seed);
     this.#setState(seed, DONE);
     for (let face = stack.pop(); face !== undefined; face = stack.pop()) {
-      if ((found.length & 0xfff) === 0) stopIfUnwanted();
+      if (found.length % 4096 === 0) stopIfUnwanted();
       if (isInside) found.push(face);
       for (let k = 0; k < 3; k++) {
         const count = this.#listOnce(faces[3 * face + k], FOR_SIDE);

@@ -86,7 +86,7 @@ export class ScanlineCandidates implements CandidateStage {
     const { positions, faces } = bone;
     const top = bvh.levels.length - 1;
     for (let i = seen; i < length; i++) {
-      if ((i & 0xf) === 0) stopIfUnwanted();
+      if (i % 16 === 0) stopIfUnwanted();
       const f = 3 * values[i];
       if (!this.#descent.take(positions, 3 * faces[f], 3 * faces[f + 1], 3 * faces[f + 2])) continue;
       const first = out.length;

@@ -93,7 +93,7 @@ function copyRecords({ body, leaves, records }: ContactSide, first: number, colu
   const from = records.columns;
   const leaf = leaves.rows.columns;
   for (let i = 0; i < count; i++) {
-    if ((i & 0xffff) === 0) stopIfUnwanted();
+    if (i % 65_536 === 0) stopIfUnwanted();
     const row = first + i;
     const sub = from.subTriangle[i];
     columns.body[row] = body === 'bone' ? 0 : 1;

@@ -57,7 +57,7 @@ function summarisePatches(
   const sums = Array.from({ length: count }, () => new Float64Array(15));
   const facing = new Float64Array(3);
   for (let row = first; row < first + rows; row++) {
-    if ((row & 0xffff) === 0) stopIfUnwanted();
+    if (row % 65_536 === 0) stopIfUnwanted();
     const sum = sums[patch[row] - firstPatch];
     const area = triangleArea(corners, 9 * row, 9 * row + 3, 9 * row + 6, facing);
     sum[0]++;

@@ -16,7 +16,7 @@ export function intersectionSegmentsOf(
   const { positions: P, faces: F } = bone;
   const { positions: Q, faces: G } = tool;
   for (let i = 0; i < pairs.length; i += 2) {
-    if ((i & 0xff) === 0) stopIfUnwanted();
+    if (i % 256 === 0) stopIfUnwanted();
     pair.loadFirstFace(P, F, pairs[i]).loadSecondFace(Q, G, pairs[i + 1]);
     segment.find(pair, out, 3 * i);
   }

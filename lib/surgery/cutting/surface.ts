@@ -82,7 +82,7 @@ export class CutSurface {
     const { lattice } = grid;
     this.#more.length = 0;
     for (let n = 0; n < cells.length; n++) {
-      if ((n & 0x3ff) === 0) stopIfUnwanted();
+      if (n % 1024 === 0) stopIfUnwanted();
       const key = cells.values[n];
       const at = this.#placeOf(key);
       const inside = grid.cornersInside(at[0], at[1], at[2]);

@@ -64,6 +64,7 @@ describe('while a session computes', () => {
     expect(await columns(other)).toEqual(before);
     const asked = busy.say('report', long);
     const behind = busy.say('ping');
+    expect(code(await other.ask('ping', { loud: true }))).toBe('UNKNOWN_MEMBER');
     for (let n = 0; n < 300; n++) expect(await other.ask('ping')).toMatchObject({ ok: true });
     for (let n = 0; n < 30; n++)
       expect(await other.ask('distance', { detector: 'short', pose: at(50) })).toMatchObject({ distance: 10 });
