@@ -10,9 +10,15 @@
 const looks: (() => void)[] = [];
 let held = 0;
 
-/** Adds a way of looking, for as long as the thread lives. @param look throws if the computation is not wanted. */
-export function lookBy(look: () => void): void {
+/**
+ * Adds a way of looking. @param look throws if the computation is not wanted. @returns takes it away again; a thread
+ * that others may stop has it for as long as it lives.
+ */
+export function lookBy(look: () => void): () => void {
   looks.push(look);
+  return () => {
+    looks.splice(looks.indexOf(look), 1);
+  };
 }
 
 export function stopIfUnwanted(): void {

@@ -1,7 +1,7 @@
 // A computation that is stopped at any of its looks: it ends there, by the error of the look, and the same detector or
 // bone answers afterwards as a new one does. Looks are counted, so no clock decides.
 
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { BoneBody, ToolBody } from '#bodies';
 import { CompiledSide, type SideInput } from '#compiled';
 import { withoutWebAssembly } from '#compiled/compiled-stages.ts';
@@ -22,9 +22,14 @@ const options = { bone, tool, contactDistance: 1, resolution: 0.5, feed: [0, 0, 
 
 class Stopped extends Error {}
 const looks = { seen: 0, at: Number.POSITIVE_INFINITY };
-lookBy(() => {
-  if (++looks.seen >= looks.at) throw new Stopped();
+// Modules are those of all spec files of this process.
+let forget = () => {};
+beforeAll(() => {
+  forget = lookBy(() => {
+    if (++looks.seen >= looks.at) throw new Stopped();
+  });
 });
+afterAll(() => forget());
 beforeEach(() => {
   looks.at = Number.POSITIVE_INFINITY;
 });
