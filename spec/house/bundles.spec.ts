@@ -336,7 +336,7 @@ describe.each<[name: Taken, kilobytes: number, inOne: number, without: readonly 
   // closed form and the image stage, 8 the overlap volume. Webpack keeps the whole room of convex bodies, which may be
   // tools: 10 more than needed. What only a GPU needs is loaded when one is used, and what replaces WebAssembly (14, in
   // one script) where there is none.
-  ['createDetector', 134.5, 185.4, ['vtk.js', 'a file format', 'a shader']],
+  ['createDetector', 135, 185.6, ['vtk.js', 'a file format', 'a shader']],
 ])('a program that takes %s alone', (name, kilobytes, inOne, without) => {
   const folder = programs[name];
 

@@ -119,9 +119,11 @@ export class AnswerQueue {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    for (let asked = this.#waiting.shift(); asked !== undefined; asked = this.#waiting.shift()) {
+    while (this.#waiting.length > 0) {
       await this.#outbox.room();
-      if (this.#isOver) break;
+      // Until here it may have been given up.
+      const asked = this.#waiting.shift();
+      if (this.#isOver || asked === undefined) break;
       if (STREAMS.has(asked.type)) this.#begin(asked);
       else await this.#answer(asked);
       // Gives other sessions their turn.
@@ -184,17 +186,21 @@ export class AnswerQueue {
   async #stream(asked: Asked): Promise<void> {
     const { id, type, since } = asked;
     let seq = 0;
+    let hasEnded = false;
     const emit = async (packed: Packed) => {
       await this.#outbox.room();
-      this.#running.get(id)?.signal.throwIfAborted();
+      // It may have been answered for good while the client took what came before.
+      if (hasEnded) throw cancelled();
       this.#outbox.send(packed, { id, type, seq: seq++ }, since);
     };
     try {
       const last = await this.#ask(asked, emit);
+      hasEnded = true;
       await this.#outbox.room();
       this.#finish(asked);
       this.#outbox.send(last, { id, type, seq, done: true }, since);
     } catch (error) {
+      hasEnded = true;
       this.#finish(asked);
       this.#outbox.refuse(id, type, error, endOf(asked, seq), since);
     }

@@ -3,7 +3,7 @@
 import type { Body } from './check-request.ts';
 import type { Limits } from './limits.ts';
 import { CHANGES } from './requests.ts';
-import { Session, type SessionOptions } from './session.ts';
+import { type Made, Session, type SessionOptions } from './session.ts';
 import { type Packed, pack } from './wire-format.ts';
 
 /** A request, and how its answers are packed. */
@@ -58,6 +58,11 @@ const SENT: ReadonlySet<string> = new Set([
 ]);
 const EDIT: ReadonlySet<string> = new Set(['remove', 'positions', 'faces']);
 
+interface Change {
+  readonly body: Body;
+  readonly sequence: number;
+}
+
 /** A session of this thread. */
 export class SessionAnswerer implements Answerer {
   readonly session: Session;
@@ -70,7 +75,7 @@ export class SessionAnswerer implements Answerer {
   constructor(options: SessionOptions, onChange: OnChange = () => {}) {
     this.session = new Session({
       ...options,
-      onCut: (name, body) => this.#changed(-1, 'cut', { cuttable: name }, body),
+      onCut: (name, body) => void this.#changed(-1, 'cut', { cuttable: name }, body),
     });
     this.#onChange = onChange;
   }
@@ -87,28 +92,44 @@ export class SessionAnswerer implements Answerer {
     const { id, type, members, isStream, asLists, by } = question;
     let seq = 0;
     const head = { id, type, ok: true };
-    const sequence = () => (by === undefined ? {} : { sequence: this.#sequence });
-    const emitted = (body: Body) => emit(pack({ ...head, ...sequence(), seq: seq++ }, body, asLists));
-    const ask = () => this.session.ask(type, members, emitted, signal);
-    const last = by !== undefined && CHANGES.has(type) ? await this.#change(by, question, ask) : await ask();
+    // The bone is as it was when a report was asked for: of a path, when the one before it had been taken.
+    let known = this.#sequence;
+    const sequence = () => (by === undefined ? {} : { sequence: known });
+    const emitted = async (body: Body) => {
+      await emit(pack({ ...head, ...sequence(), seq: seq++ }, body, asLists));
+      known = this.#sequence;
+    };
+    const ask = (made?: Made) => this.session.ask(type, members, emitted, signal, made);
+    let last: Body;
+    if (by !== undefined && CHANGES.has(type)) {
+      const change = await this.#change(by, question, ask);
+      last = change.body;
+      known = change.sequence;
+    } else last = await ask();
     return pack({ ...head, ...sequence(), ...(isStream && { seq, done: true }) }, last, asLists);
   }
 
-  /** Changes are made one after the other. */
-  async #change(by: number, { type, members }: Question, ask: () => Promise<Body>): Promise<Body> {
+  /** Changes are made one after the other, and numbered when they are. */
+  #change(by: number, { type, members }: Question, ask: (made: Made) => Promise<Body>): Promise<Change> {
     const made = this.#turn.then(async () => {
-      const body = await ask();
-      this.#changed(by, type, members, body);
-      return body;
+      let sequence = 0;
+      const note = (body: Body) => {
+        if (sequence === 0) sequence = this.#changed(by, type, members, body);
+      };
+      const body = await ask(note);
+      note(body);
+      return { body, sequence };
     });
     this.#turn = made.catch(() => {});
     return made;
   }
 
-  #changed(by: number, change: string, members: Body, body: Body): void {
+  /** @returns its number. */
+  #changed(by: number, change: string, members: Body, body: Body): number {
     this.#sequence++;
     const names = Object.entries(members).filter(([name]) => SENT.has(name) || (change === 'edit' && EDIT.has(name)));
     this.#onChange(by, { sequence: this.#sequence, change, ...Object.fromEntries(names), ...body });
+    return this.#sequence;
   }
 
   atOnce(): null {

@@ -112,7 +112,10 @@ const CUT: Readonly<Record<string, Member>> = {
 export const CHANGED: MessageShape = {
   says: 'What another client, or the tool of a haptic loop, has changed; sent to those who joined the session.',
   members: {
-    change: choice([...CHANGES, 'joined', 'left'], 'the request; or that a client joined or left'),
+    change: choice(
+      [...CHANGES, 'joined', 'left', 'lost'],
+      'the request; that a client joined or left; that all is lost',
+    ),
     by: text('what the client calls itself; "" for none, or a loop'),
     sequence: optional(count('of the change')),
     mesh: optional(text('name of a mesh')),

@@ -62,6 +62,7 @@ export class Conversation {
   /** A long text that is being read, and what came after it; null: none is. */
   #later: (() => unknown)[] | null = null;
   #hearing: Promise<void> = Promise.resolve();
+  readonly #gone = new AbortController();
   #isGreeted = false;
   #isOver = false;
   /** What the client calls itself. */
@@ -177,6 +178,7 @@ export class Conversation {
   async close(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#gone.abort();
     this.#queue.close();
     this.#outbox.end();
     await this.#answerer?.close();
@@ -195,7 +197,7 @@ export class Conversation {
     try {
       // Whoever has not shown a token yet is not read for a second.
       if (!this.#isGreeted) throw helloFirst('a long message');
-      const read = await texts.read(bytes);
+      const read = await texts.read(bytes, this.#gone.signal);
       head = read.head;
       if (read.message instanceof KerfError) throw read.message;
       if (!this.#isOver) this.#hear(head, read.message, bytes.length);
@@ -272,7 +274,7 @@ export class Conversation {
     }
     if (joined === null)
       throw new KerfError('NO_JOINING', 'A session on standard input is for one client; connect by WebSocket to join.');
-    const onChange = (change: Body) => this.#outbox.answer({ id: null, type: 'changed', ok: true }, change);
+    const onChange = (change: Body) => this.#outbox.announce({ id: null, type: 'changed', ok: true }, change);
     const member = joined.join(join, { limits, files }, { client: this.name, isViewer, onChange });
     this.#answerer = member;
     return { members: member.count };

@@ -18,7 +18,7 @@ import type { Body } from './check-request.ts';
 import { LARGEST } from './member-kinds.ts';
 import type { HeldCuttable, HeldLoop, Holdings } from './holdings.ts';
 import { beyondBytes, cuttableBytes, voxelBytes } from './limits.ts';
-import type { Emit, SessionParts } from './session.ts';
+import type { Emit, Made, SessionParts } from './session.ts';
 
 /** So that each has a number of 32 bits, and windings fit into one array. */
 const MOST_VOXELS = 2 ** 31 - 1;
@@ -98,31 +98,34 @@ export function loopsOf(held: Holdings, cuttable: HeldCuttable, but?: HeldLoop):
   return held.all('loop').filter(([, one]) => one.cuttable === cuttable && one !== but);
 }
 
-export async function cut(request: Body, { held }: SessionParts): Promise<Body> {
+export async function cut(
+  request: Body,
+  { held }: SessionParts,
+  _emit: Emit,
+  _signal: AbortSignal,
+  made: Made,
+): Promise<Body> {
   const { cuttable: name, tool, volume = false, ...motion } = request;
   const cuttable = held.get('cuttable', name as string);
-  const { result, detectors } = cutAndEdit(
-    held,
-    cuttable,
-    held.get('mesh', tool as string),
-    motion as unknown as RigidMotion,
-  );
+  const cutter = held.get('mesh', tool as string);
+  const { result, detectors } = cutAndEdit(held, cuttable, cutter, motion as unknown as RigidMotion);
   const loops = loopsOf(held, cuttable);
-  for (const [, { loop }] of loops) await loop.editBone(result.edit);
-  return {
+  const body = {
     ...result.edit,
     volumeLoss: result.volumeLoss,
     ...windowIn(cuttable.bone),
-    ...(volume === true && uninterrupted(() => measuresOf(result))),
-    ...(cuttable.voxels && uninterrupted(() => voxelsOf(cuttable.voxels as VoxelStream))),
+    ...(cuttable.voxels && voxelsOf(cuttable.voxels)),
     detectors,
     loops: loops.map(([loopName]) => loopName),
   };
+  made(body);
+  for (const [, { loop }] of loops) await loop.editBone(result.edit);
+  return volume === true ? { ...body, ...uninterrupted(() => measuresOf(result)) } : body;
 }
 
 /** What has left the bone since the last answer, by this cut and by those of loops. */
 function voxelsOf(stream: VoxelStream): Body {
-  const { removed, ...others } = stream.take();
+  const { removed, ...others } = uninterrupted(() => stream.take());
   return { voxels: removed, ...others, unsure: stream.unsure };
 }
 

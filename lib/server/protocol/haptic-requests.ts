@@ -9,9 +9,14 @@ import { cutAndEdit, loopsOf, sizeOf } from './cutting-requests.ts';
 import { boneOf } from './detector-requests.ts';
 import type { HeldCuttable, HeldLoop } from './holdings.ts';
 import { envelopeBytes, loopBytes } from './limits.ts';
-import type { SessionParts } from './session.ts';
+import type { Emit, SessionParts } from './session.ts';
 
-export async function hapticStart(request: Body, { held, limits, onCut }: SessionParts): Promise<Body> {
+export async function hapticStart(
+  request: Body,
+  { held, limits, onCut }: SessionParts,
+  _emit: Emit,
+  signal: AbortSignal,
+): Promise<Body> {
   const { loop: name, bone: _bone, cuttable: _cuttable, tool: toolName, options = {}, ...more } = request;
   const { mesh, cuttable } = boneOf(request, held);
   const tool = held.get('mesh', toolName as string);
@@ -25,7 +30,7 @@ export async function hapticStart(request: Body, { held, limits, onCut }: Sessio
       'TOO_MANY_LOOPS',
       `This session has ${running} haptic loops, expected at most ${limits.maxLoops}; stop one first.`,
     );
-  const swept = stroke ? await envelope(tool, stroke) : tool;
+  const swept = stroke ? await envelope(tool, stroke, signal) : tool;
   // Refused again if another loop has cut the bone meanwhile.
   const { mesh: bone } = boneOf(request, held);
   let own: HeldLoop | undefined;

@@ -16,16 +16,32 @@ export type ReadText =
 
 const NO_CONTEXT = {};
 
+interface Waiting {
+  readonly bytes: Uint8Array;
+  readonly signal: AbortSignal;
+  readonly resolve: (read: ReadText) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
 export class LongTexts {
   #pool: Promise<WorkerPool<object, Uint8Array, ReadText>> | null = null;
   #shelf: ThreadShelf | null = null;
+  readonly #waiting: Waiting[] = [];
+  #isReading = false;
 
-  /** @param bytes UTF-8. @throws KerfError SESSION_ENDED if the server ends meanwhile; WORKER_DIED. */
-  async read(bytes: Uint8Array): Promise<{ readonly head: Head; readonly message: Body | KerfError }> {
-    this.#pool ??= this.#begin();
-    const read = await (await this.#pool).ask(NO_CONTEXT, bytes);
-    if (read === null)
-      throw new KerfError('WORKER_DIED', 'The thread that reads long messages has ended; send the message again.');
+  /**
+   * One text at a time, the shortest first; a client has one here at most.
+   * @param bytes UTF-8. @param signal of the client: what it left is not read.
+   * @throws KerfError WORKER_DIED, SESSION_ENDED; the signal's reason.
+   */
+  async read(
+    bytes: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<{ readonly head: Head; readonly message: Body | KerfError }> {
+    const read = await new Promise<ReadText>((resolve, reject) => {
+      this.#waiting.push({ bytes, signal, resolve, reject });
+      if (!this.#isReading) void this.#run();
+    });
     if ('message' in read) return read;
     const error = fromFailure(read.failure);
     if (error instanceof KerfError) return { head: read.head, message: error };
@@ -33,9 +49,45 @@ export class LongTexts {
   }
 
   async close(): Promise<void> {
-    const pool = await this.#pool;
-    pool?.close(new KerfError('SESSION_ENDED', 'The server has ended; connect again.'));
-    this.#shelf?.end();
+    await this.#end(new KerfError('SESSION_ENDED', 'The server has ended; connect again.'));
+  }
+
+  async #run(): Promise<void> {
+    this.#isReading = true;
+    while (this.#waiting.length > 0) {
+      const shortest = this.#waiting.reduce((one, other) => (other.bytes.length < one.bytes.length ? other : one));
+      this.#waiting.splice(this.#waiting.indexOf(shortest), 1);
+      await this.#answer(shortest);
+    }
+    this.#isReading = false;
+  }
+
+  async #answer({ bytes, signal, resolve, reject }: Waiting): Promise<void> {
+    try {
+      signal.throwIfAborted();
+      this.#pool ??= this.#begin();
+      const read = await (await this.#pool).ask(NO_CONTEXT, bytes);
+      if (read !== null) {
+        resolve(read);
+        return;
+      }
+      // It has died of this text more than once; the next begins with another.
+      const died = new KerfError(
+        'WORKER_DIED',
+        'The thread that reads long messages has ended over this one; send it in parts, or arrays in a frame.',
+      );
+      await this.#end(died);
+      throw died;
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  async #end(reason: KerfError): Promise<void> {
+    const [pool, shelf] = [this.#pool, this.#shelf];
+    this.#pool = this.#shelf = null;
+    (await pool)?.close(reason);
+    shelf?.end();
   }
 
   async #begin(): Promise<WorkerPool<object, Uint8Array, ReadText>> {

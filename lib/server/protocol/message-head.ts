@@ -9,8 +9,38 @@ export interface Head {
   readonly type: string | undefined;
 }
 
+/**
+ * Lists and objects in one another that a message may have: the deepest request has three. What is nested by the
+ * thousand is parsed, and then exhausts the stack of whoever copies it for another thread.
+ */
+const DEEPEST = 32;
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let n = 0; n < text.length; n++) {
+    const code = text.charCodeAt(n);
+    if (isText) {
+      if (code === BACKSLASH) n++;
+      else if (code === QUOTE) isText = false;
+    } else if (code === QUOTE) isText = true;
+    // [ and {, ] and }.
+    else if (code === 91 || code === 123) {
+      if (++depth > DEEPEST) return true;
+    } else if (code === 93 || code === 125) depth--;
+  }
+  return false;
+}
+
 /** @throws KerfError BAD_JSON, BAD_MESSAGE. */
 export function parseMessage(message: string): Body {
+  if (isTooDeep(message))
+    throw new KerfError(
+      'BAD_MESSAGE',
+      `A message has lists and objects more than ${DEEPEST} deep in one another; see kerf serve --schema.`,
+    );
   let parsed: unknown;
   try {
     parsed = JSON.parse(message);

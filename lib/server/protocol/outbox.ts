@@ -55,8 +55,13 @@ export class Outbox {
     if (!this.#isOver) this.send(pack(head, body, this.asLists), head, since);
   }
 
-  /** @param head of the message. */
-  send({ text, frame }: Packed, head: Body, since?: number): void {
+  /** What no request has asked for. */
+  announce(head: Body, body: Body): void {
+    if (!this.#isOver) this.send(pack(head, body, this.asLists), null);
+  }
+
+  /** @param head of the message; null if it answers none. */
+  send({ text, frame }: Packed, head: Body | null, since?: number): void {
     if (this.#isOver) return;
     // Messages that cannot wait, such as refusals, must not pile up either.
     if (this.#unsent.isTooMuch) {
@@ -66,7 +71,7 @@ export class Outbox {
     const bytes = text.length + (frame?.length ?? 0);
     this.#unsent.add(bytes);
     this.#wire.send(text, frame, () => this.#unsent.remove(bytes));
-    this.#answered?.(answeredOf(head, bytes, since));
+    if (head !== null) this.#answered?.(answeredOf(head, bytes, since));
   }
 
   /** @param more members beside those of every refusal. @param since when the request came, by performance.now(). */

@@ -275,7 +275,10 @@ class Doors {
         void conversation
           .longText(Uint8Array.from(data), this.#texts)
           .catch(rest.fail)
-          .finally(() => webSocket.resume());
+          .finally(() => {
+            if (conversation.isGreeted) greeted();
+            if (!this.#isClosing) webSocket.resume();
+          });
       }
       if (conversation.isGreeted) greeted();
     });

@@ -137,7 +137,8 @@ export class SessionThread implements Answerer {
   #freeSlot(): number {
     const taken = new Set([...this.#pending.values()].map(({ slot }) => slot));
     for (let slot = 0; slot < this.#words.length; slot++) if (!taken.has(slot)) return slot;
-    throw new Error('more requests are under way than a session has words for');
+    // Those of clients who have left are under way until they look.
+    throw new KerfError('TOO_MANY_PENDING', 'As many requests of this session are under way as may be; ask again.');
   }
 
   /** @throws KerfError WORKER_DIED if no thread can be had. */
@@ -223,6 +224,7 @@ export class SessionThread implements Answerer {
     this.bytes = 0;
     this.#onClosed();
     for (const { reject } of this.#pending.values()) reject(died(reason));
+    this.#onChange(-1, { change: 'lost' });
   }
 }
 

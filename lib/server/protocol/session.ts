@@ -14,6 +14,9 @@ import { MeshShelf, type SharedShelf } from './mesh-shelf.ts';
 /** Takes one answer of a stream; a returned promise is awaited before the next answer is computed. */
 export type Emit = (answer: Body) => void | Promise<void>;
 
+/** Takes what a change is, at the moment at which it is made: what is changed next has a later number. */
+export type Made = (body: Body) => void;
+
 export interface SessionParts {
   readonly held: Holdings;
   readonly limits: Limits;
@@ -34,7 +37,13 @@ export interface SessionOptions {
   readonly shared?: SharedShelf | null;
 }
 
-type Handler = (request: Body, parts: SessionParts, emit: Emit, signal: AbortSignal) => Body | Promise<Body>;
+type Handler = (
+  request: Body,
+  parts: SessionParts,
+  emit: Emit,
+  signal: AbortSignal,
+  made: Made,
+) => Body | Promise<Body>;
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
   ping: () => ({}),
@@ -62,7 +71,9 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 
 export class Session {
   readonly #parts: SessionParts;
-  readonly #end = new AbortController();
+  /** Of each request under way. */
+  readonly #open = new Set<AbortController>();
+  #ended: KerfError | null = null;
 
   constructor({ limits, files = null, onLoop = () => {}, onCut = () => {}, shared = null }: SessionOptions) {
     const meshes = new MeshShelf(shared);
@@ -77,21 +88,40 @@ export class Session {
 
   /**
    * @param members of the request, without id and type. @param emit gets the answers of a stream except the last.
+   * @param made is called where a change is made before its answer is: see Made.
    * @throws KerfError: as README.md of this room says, and all that the library throws; what `signal` is aborted with.
    */
-  async ask(type: string, members: Body, emit: Emit = () => {}, signal?: AbortSignal): Promise<Body> {
+  async ask(
+    type: string,
+    members: Body,
+    emit: Emit = () => {},
+    signal?: AbortSignal,
+    made: Made = () => {},
+  ): Promise<Body> {
     const handler = Object.hasOwn(HANDLERS, type) ? HANDLERS[type] : undefined;
     const request = checkRequest(type, members);
     if (handler === undefined)
       throw new KerfError('UNKNOWN_TYPE', `The request ${type} is for a connection; leave it out.`);
-    const either = signal === undefined ? this.#end.signal : AbortSignal.any([signal, this.#end.signal]);
-    either.throwIfAborted();
-    return handler(request, this.#parts, emit, either);
+    if (this.#ended !== null) throw this.#ended;
+    signal?.throwIfAborted();
+    // AbortSignal.any would leave a little behind in the session's signal with each request.
+    const abort = new AbortController();
+    const stop = () => abort.abort(signal?.reason);
+    signal?.addEventListener('abort', stop, { once: true });
+    this.#open.add(abort);
+    try {
+      return await handler(request, this.#parts, emit, abort.signal, made);
+    } finally {
+      this.#open.delete(abort);
+      signal?.removeEventListener('abort', stop);
+    }
   }
 
   /** Abandons what is under way, and releases everything. */
   async close(): Promise<void> {
-    this.#end.abort(new KerfError('SESSION_ENDED', 'The session has ended; begin a new one.'));
+    const ended = new KerfError('SESSION_ENDED', 'The session has ended; begin a new one.');
+    this.#ended = ended;
+    for (const abort of this.#open) abort.abort(ended);
     await this.#parts.held.close();
   }
 }

@@ -5,7 +5,7 @@
 // turned inside out, is the envelope's surface: closed, oriented, manifold, flat where the tool is flat, and within the
 // bound of a cuttable bone of that cell.
 
-import { checkNumbers, checkOptionNames, described, OptionError, type OptionNames } from '#core';
+import { checkNumbers, checkOptionNames, described, type HostSignal, OptionError, type OptionNames } from '#core';
 import { createMesh, faceComponents, keptFaces, type TriangleMesh } from '#mesh';
 import { checkSolid } from './check-solid.ts';
 import { createCuttableBone } from './create-cuttable-bone.ts';
@@ -39,7 +39,7 @@ const LONGEST_TURN = Math.PI / 2;
  * @throws (as a rejection) MeshError NOT_SOLID, and as createMesh; OptionError BAD_SWING, BAD_CELL, CELL_TOO_SMALL,
  * WRONG_TYPE, UNKNOWN_OPTION.
  */
-export async function envelope(tool: TriangleMesh, swing: Swing | Stroke): Promise<TriangleMesh> {
+export async function envelope(tool: TriangleMesh, swing: Swing | Stroke, signal?: HostSignal): Promise<TriangleMesh> {
   const isStroke = typeof swing === 'object' && swing !== null && Object.hasOwn(swing, 'stroke');
   if (isStroke) checkStroke(swing as Stroke);
   else checkSwing(swing as Swing);
@@ -47,7 +47,11 @@ export async function envelope(tool: TriangleMesh, swing: Swing | Stroke): Promi
   const { cell } = swing;
   const poses = isStroke ? strokePoses(swing as Stroke) : swingPoses(swing as Swing);
   const [low, high] = isStroke ? boxOfStroke(solid, poses) : boxOfSwing(solid, swing as Swing);
-  const cuttable = await createCuttableBone({ surface: blockAround(low, high, 4 * cell), cell });
+  const cuttable = await createCuttableBone({
+    surface: blockAround(low, high, 4 * cell),
+    cell,
+    ...(signal && { signal }),
+  });
   for (let n = 1; n < poses.length; n++) cuttable.cut(solid, { from: poses[n - 1], to: poses[n] });
   const { positions, faces } = cuttable.mesh;
   const { of } = faceComponents(faces, positions.length / 3);

@@ -2,8 +2,9 @@
 // that does not read.
 
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { SessionAnswerer } from '#protocol/answerer.ts';
+import { type Answerer, SessionAnswerer } from '#protocol/answerer.ts';
 import { Conversation } from '#protocol/conversation.ts';
+import type { MakeAnswerer } from '#protocol/joined-sessions.ts';
 import { LIMITS, type Limits } from '#protocol/limits.ts';
 import { messageJudge } from '#harness/protocol-messages.ts';
 import { type Message, written } from '#harness/serve-clients.ts';
@@ -22,7 +23,11 @@ class Talk {
   isReading = true;
   #held: (() => void)[] = [];
 
-  constructor(limits: Partial<Limits> = {}, isToken: ((text: string) => boolean) | null = null) {
+  constructor(
+    limits: Partial<Limits> = {},
+    isToken: ((text: string) => boolean) | null = null,
+    make: MakeAnswerer = (options) => new SessionAnswerer(options),
+  ) {
     const send = (text: string | Uint8Array, _frame: Uint8Array | null, done: () => void) => {
       const message = JSON.parse(String(text)) as Message;
       expect(messageJudge('answer')(message)).toBe('');
@@ -35,7 +40,7 @@ class Talk {
       { send, end },
       {
         ...{ limits: { ...LIMITS, ...limits }, files: null, version: '1', isToken, joined: null },
-        answerer: (options) => new SessionAnswerer(options),
+        answerer: make,
         tell: (line) => this.told.push(line),
         fail: (error) => this.failures.push(error),
       },
@@ -82,6 +87,71 @@ const path = (count: number) => ({
   type: 'path',
   detector: 'd',
   poses: Array.from({ length: count }, () => POSE).flat(),
+});
+
+describe('a client that takes nothing, and cancels', () => {
+  const few = { maxUnsent: 200 };
+
+  test('what waits for room is given up', async () => {
+    const talk = new Talk(few);
+    talk.isReading = false;
+    talk.say(hello);
+    talk.say({ id: 1, type: 'ping' });
+    await new Promise((done) => setTimeout(done, 5));
+    talk.say({ id: 2, type: 'cancel', request: 1 });
+    expect(talk.sent.slice(1)).toMatchObject([
+      { id: 1, error: { code: 'CANCELLED' } },
+      { id: 2, cancelled: true },
+    ]);
+    talk.isReading = true;
+    talk.leave();
+    talk.say({ id: 3, type: 'ping' });
+    await talk.answers(4);
+    expect(talk.sent.filter(({ id }) => id === 1)).toHaveLength(1);
+  });
+
+  test('a path that has ended sends no more', async () => {
+    let emitted = 0;
+    // It ends at once, while the client has not taken what came before.
+    const fake: Answerer = {
+      bytes: 0,
+      get holder() {
+        return fake;
+      },
+      async ask({ id, type }, emit, signal) {
+        const stopped = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
+        const all = (async () => {
+          for (let seq = 0; seq < 9; seq++) {
+            await emit({
+              text: JSON.stringify({ id, type, ok: true, seq, signed: { note: 'x'.repeat(300) } }),
+              frame: null,
+            });
+            emitted++;
+          }
+        })();
+        all.catch(() => {});
+        return Promise.race([all.then(() => ({ text: '{}', frame: null })), stopped]);
+      },
+      atOnce: () => null,
+      close: () => Promise.resolve(),
+    };
+    const talk = new Talk(few, null, () => fake);
+    talk.say(hello);
+    talk.isReading = false;
+    talk.say({ id: 1, ...path(1) });
+    while (emitted < 1) await new Promise((done) => setTimeout(done, 1));
+    talk.say({ id: 2, type: 'cancel', request: 1 });
+    await talk.answers(4);
+    const before = talk.sent.length;
+    talk.isReading = true;
+    talk.leave();
+    await new Promise((done) => setTimeout(done, 20));
+    expect(talk.sent).toHaveLength(before);
+    expect(talk.sent.filter(({ id }) => id === 1).map(({ seq, done }) => [seq, done])).toEqual([
+      [0, undefined],
+      [1, true],
+    ]);
+  });
 });
 
 describe('before hello', () => {
@@ -131,7 +201,7 @@ describe('a message that is no request', () => {
     ['a number', '3', null, 'BAD_MESSAGE'],
     ['null', 'null', null, 'BAD_MESSAGE'],
     ['a list', '[]', null, 'BAD_MESSAGE'],
-    ['very deep', '['.repeat(100_000), null, 'BAD_JSON'],
+    ['very deep', '['.repeat(100_000), null, 'BAD_MESSAGE'],
     ['no id', { type: 'ping' }, null, 'BAD_MESSAGE'],
     ['a text for an id', { id: '3', type: 'ping' }, null, 'BAD_MESSAGE'],
     ['a part of an id', { id: 1.5, type: 'ping' }, null, 'BAD_MESSAGE'],

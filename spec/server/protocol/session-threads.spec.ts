@@ -57,6 +57,46 @@ async function columns(one: WebSocketClient): Promise<Message> {
 }
 
 describe('while a session computes', () => {
+  test('a loop of its own goes on cutting, whatever is cancelled beside it', async () => {
+    server = await specServer();
+    const one = await client();
+    const blade = box({ size: [2, 8, 8] });
+    await one.ask('load', { mesh: 'blade', positions: blade.positions, faces: blade.faces });
+    expect(await one.ask('cuttable', { cuttable: 'c', surface: 'bone', cell: 1 })).toMatchObject({ ok: true });
+    const loop = { loop: 'l', cuttable: 'c', tool: 'blade', options: { cutting: { stroke: 2, axis: [1, 0, 0] } } };
+    expect(await one.ask('haptic-start', loop)).toMatchObject({ ok: true });
+    await one.ask('haptic-cut', { loop: 'l', isOn: true });
+    const edits = async () => {
+      const { snapshot } = (await one.ask('haptic-snapshot', { loop: 'l' })) as {
+        snapshot: { cutting: { edits: number } };
+      };
+      return snapshot?.cutting.edits ?? 0;
+    };
+    let y = 30;
+    /** Presses the blade on until the loop's bone shows more cuts. */
+    const cutMore = async () => {
+      const before = await edits();
+      for (let n = 0; n < 4000 && (await edits()) < before + 2; n++) {
+        y -= 0.02;
+        await one.ask('haptic-move', {
+          loop: 'l',
+          pose: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, y, 0, 1),
+        });
+        await new Promise((done) => setTimeout(done, 2));
+      }
+      return (await edits()) - before;
+    };
+    expect(await cutMore()).toBeGreaterThan(1);
+    for (let n = 0; n < 3; n++) {
+      const asked = one.say('report', long);
+      await new Promise((done) => setTimeout(done, 30));
+      await one.ask('cancel', { request: asked });
+      expect(code(await last(one, asked))).toBe('CANCELLED');
+    }
+    expect(await cutMore()).toBeGreaterThan(1);
+    expect(await one.ask('haptic-stop', { loop: 'l' })).toMatchObject({ ok: true });
+  });
+
   test('others are answered; then it is cancelled, and answers as before', async () => {
     server = await specServer();
     const [busy, other] = [await client(), await client()];
@@ -196,6 +236,36 @@ describe('long texts', () => {
     expect(byId(18)).toMatchObject({ meshes: ['m', 'o'] });
     expect((await one.ask('mesh', { mesh: 'm' })).positions).toEqual(numbers);
     await one.close();
+  });
+
+  test('what is nested without end is refused, short or long, and hurts nobody', async () => {
+    server = await specServer();
+    const [one, other] = [await client(), await client()];
+    for (const depth of [33, 9000, 30_000]) {
+      const nested = (id: number, more = '') =>
+        `{"id":${id},"type":"held","x":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}${more}}`;
+      one.send(nested(501));
+      one.send(nested(502, `,"y":"${'y'.repeat(2 ** 17)}"`));
+      for (let n = 0; n < 2; n++) expect(code((await one.next()).message)).toBe('BAD_MESSAGE');
+    }
+    // In a text brackets are letters.
+    one.send(JSON.stringify({ id: 503, type: 'unload', mesh: '[{"'.repeat(100) }));
+    expect(code((await one.next()).message)).toBe('UNKNOWN_NAME');
+    other.send(text(504));
+    expect((await other.next()).message).toMatchObject({ id: 504, ok: true });
+    expect(await columns(one)).toEqual(await columns(other));
+  });
+
+  test('of a client that has left are not read', async () => {
+    server = await specServer();
+    const gone = await (await WebSocketClient.open(server.url)).greet();
+    for (let n = 0; n < 5; n++) gone.send(text(n));
+    gone.socket.terminate();
+    await until(() => server.sessions === 0, 'it has left');
+    const one = await (await WebSocketClient.open(server.url)).greet();
+    one.send(text(10));
+    expect((await one.next()).message).toMatchObject({ id: 10, ok: true });
+    expect(server.bytes).toBeGreaterThan(0);
   });
 
   test('before hello none is read', async () => {
