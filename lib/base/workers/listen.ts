@@ -7,8 +7,8 @@ import { importInNode, KerfError, lookBy } from '#core';
 export interface NodeWorkerData {
   /** Any message here asks the worker to end. */
   readonly ending: NodePort;
-  /** 1: what the worker computes is not wanted any more. */
-  readonly stop: SharedArrayBuffer;
+  /** 1: what the worker computes is not wanted any more. It hears of it only where memory is shared. */
+  readonly stop: ArrayBufferLike;
 }
 
 /** The part of a page's or Node's port in use. */
@@ -31,7 +31,7 @@ export async function listen(onMessage: (port: Port, message: never) => void): P
   const threads = (await importInNode('node:worker_threads')) as typeof import('node:worker_threads');
   const { parentPort, receiveMessageOnPort } = threads;
   const { ending, stop } = threads.workerData as NodeWorkerData;
-  const word = new Int32Array(stop);
+  const word = new Int32Array(stop as SharedArrayBuffer);
   lookBy(() => {
     if (Atomics.load(word, 0) === 1)
       throw new KerfError('STOPPED', 'The thread was asked to end before it was done; nobody waits for its answer.');

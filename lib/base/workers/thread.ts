@@ -3,6 +3,7 @@
 import type { MessagePort as NodePort, Worker as NodeWorker } from 'node:worker_threads';
 import { importInNode } from '#core';
 import type { NodeWorkerData } from './listen.ts';
+import { newMemory } from './share-arrays.ts';
 
 /** ms that a Node thread has, once asked to end, to finish the message it is working on. */
 const GRACE = 1000;
@@ -44,10 +45,10 @@ export async function threadStarter(inPage: () => Worker, file: () => URL): Prom
     // The process's options, such as --input-type, need not suit the worker's file.
     return () => {
       const { port1, port2 } = new threads.MessageChannel();
-      const stop = new SharedArrayBuffer(4);
+      const stop = newMemory(4);
       const workerData: NodeWorkerData = { ending: port2, stop };
       const options = { execArgv: [], workerData, transferList: [port2] };
-      return nodeThread(new threads.Worker(file(), options), port1, new Int32Array(stop));
+      return nodeThread(new threads.Worker(file(), options), port1, new Int32Array(stop as SharedArrayBuffer));
     };
   } catch (cause) {
     return () => {
