@@ -129,7 +129,7 @@ export class BoneToolDetector implements Detector {
 
   intersectingFaces(pose: Pose): Uint32Array {
     this.#checkAlive();
-    const out = new Uint32Array(2 * this.#asking(() => this.#queries.findIntersecting(pose)));
+    const out = new Uint32Array(2 * this.#findIntersecting(pose));
     this.#queries.writeIntersecting(out);
     return out;
   }
@@ -137,14 +137,19 @@ export class BoneToolDetector implements Detector {
   intersectingFacesInto(pose: Pose, out: Uint32Array): number {
     checkPairs(out);
     this.#checkAlive();
-    const count = this.#asking(() => this.#queries.findIntersecting(pose));
+    const count = this.#findIntersecting(pose);
     this.#queries.writeIntersecting(out);
     return count;
   }
 
   intersects(pose: Pose): boolean {
     this.#checkAlive();
-    return this.#asking(() => this.#queries.intersects(pose));
+    try {
+      return this.#queries.intersects(pose);
+    } catch (error) {
+      this.#queries.dropTables();
+      throw error;
+    }
   }
 
   minimumDistance(pose: Pose): NearestPoints {
@@ -156,7 +161,12 @@ export class BoneToolDetector implements Detector {
   minimumDistanceInto(pose: Pose, out: NearestPointsTarget): void {
     this.#checkAlive();
     checkNearestPoints(out);
-    this.#asking(() => this.#queries.minimumDistanceInto(pose, out));
+    try {
+      this.#queries.minimumDistanceInto(pose, out);
+    } catch (error) {
+      this.#queries.dropTables();
+      throw error;
+    }
   }
 
   firstContact(motion: RigidMotion, options: FirstContactOptions = {}): FirstContact {
@@ -263,7 +273,19 @@ export class BoneToolDetector implements Detector {
     for (const pose of poses) yield this.#asking(() => this.#queries.report(pose));
   }
 
-  /** What throws in the middle leaves tables half written: they are made anew. */
+  #findIntersecting(pose: Pose): number {
+    try {
+      return this.#queries.findIntersecting(pose);
+    } catch (error) {
+      this.#queries.dropTables();
+      throw error;
+    }
+  }
+
+  /**
+   * What throws in the middle leaves tables half written: they are made anew. Queries that promise to allocate nothing
+   * do the same without a function.
+   */
   #asking<T>(question: () => T): T {
     try {
       return question();
