@@ -42,9 +42,9 @@ function say(port: Port, reply: SessionReply, transfer: ArrayBuffer[] = []): voi
 function begin(port: Port, { begin: options, stops }: BeginSession): void {
   const words = new Int32Array(stops);
   lookBy(() => {
-    const running = asking.getStore();
+    const one = asking.getStore();
     // A loop's cuts run where it was started: that request is no longer open.
-    if (running?.isOpen && Atomics.load(words, running.slot) === 1) throw cancelled();
+    if (one?.isOpen && Atomics.load(words, one.slot) === 1) throw cancelled();
   });
   const onLoop: OnLoop = (name, loop) => say(port, { loop: name, hand: loop === null ? null : handParts(loop) });
   session = new SessionAnswerer({ ...options, onLoop, shared: shelfBeyond(port) }, (by, changed) =>
@@ -81,6 +81,7 @@ async function ask(port: Port, message: AskSession): Promise<void> {
   const mine: UnderWay = { abort: new AbortController(), taken: () => {}, slot, isOpen: true };
   open.set(ticket, mine);
   const emit = async (packed: Packed) => {
+    mine.abort.signal.throwIfAborted();
     const taken = new Promise<void>((done) => {
       mine.taken = done;
     });
