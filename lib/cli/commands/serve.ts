@@ -104,7 +104,9 @@ function logStream(flags: ServeFlags, terminal: Terminal, onBack: (lines: number
       if (flags.stdio === true) return;
       try {
         terminal.out(`kerf serve: lines of the log are lost, since it cannot be written (${why}); it goes on.\n`);
-      } catch {}
+      } catch {
+        // Neither can be written: there is nowhere left to say it.
+      }
     },
   });
 }

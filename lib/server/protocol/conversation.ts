@@ -202,7 +202,8 @@ export class Conversation {
       if (read.message instanceof KerfError) throw read.message;
       if (!this.#isOver) this.#hear(head, read.message, bytes.length);
     } catch (error) {
-      this.#outbox.refuse(head.id, head.type, error);
+      // A client that has left is not read any more, and that is no failure.
+      if (!this.#isOver) this.#outbox.refuse(head.id, head.type, error);
     }
   }
 

@@ -36,8 +36,8 @@ const SWING: OptionNames<Swing> = { axis: true, centre: true, angle: true, cell:
 const LONGEST_TURN = Math.PI / 2;
 
 /**
- * @throws (as a rejection) MeshError NOT_SOLID, and as createMesh; OptionError BAD_SWING, BAD_CELL, CELL_TOO_SMALL,
- * WRONG_TYPE, UNKNOWN_OPTION.
+ * @param signal ends the making. @throws (as a rejection) MeshError NOT_SOLID, and as createMesh; OptionError
+ * BAD_SWING, BAD_CELL, CELL_TOO_SMALL, WRONG_TYPE, UNKNOWN_OPTION; the signal's reason.
  */
 export async function envelope(tool: TriangleMesh, swing: Swing | Stroke, signal?: HostSignal): Promise<TriangleMesh> {
   const isStroke = typeof swing === 'object' && swing !== null && Object.hasOwn(swing, 'stroke');
