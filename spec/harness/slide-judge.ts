@@ -53,10 +53,14 @@ export class SlideJudge {
     if (slide.contacts.length === 0 && slide.status !== 'arrived') return `${slide.status} without a contact`;
     for (const { face, corner, normal } of slide.contacts) {
       if (!(corner in corners)) return `a contact at corner ${corner} of ${corners.length}`;
-      // As slide promises: 8 slacks, 128·u·M each.
-      const most = radius + 1024 * U * this.#magnitudeOf(question);
-      const reach = exactFraction(most);
-      if (pointTriangleSquaredDistance(corners[corner], this.#cornersOf(face)).compare(reach.mul(reach)) > 0)
+      // As slide promises: 8 slacks, 128·u·M each, but not of a tiny sphere.
+      const magnitude = this.#magnitudeOf(question);
+      const isPromised = radius >= 2 ** -16 * magnitude;
+      const reach = exactFraction(radius + 1024 * U * magnitude);
+      if (
+        isPromised &&
+        pointTriangleSquaredDistance(corners[corner], this.#cornersOf(face)).compare(reach.mul(reach)) > 0
+      )
         return `face ${face} is not touched at corner ${corner}`;
       if (Math.abs(Math.hypot(...normal) - 1) > 1e-12) return `the normal of face ${face} is no unit vector`;
     }

@@ -190,6 +190,16 @@ describe('closed forms', () => {
     }
     expect(lifted).toBeGreaterThan(longRun(40, 8));
   });
+
+  test('a second face met within a few roundings of the first is no farther off than the first', () => {
+    const [from, to] = [
+      [-2.9297196702100337, 2.5558543670922518, -0.922728986479342],
+      [22.532760528847575, -23.656158889643848, 26.39832008164376],
+    ];
+    // It ends in a corner, where the plane of a side that it slid along goes on as another face.
+    expectRight(box({ size: [20, 16, 12] }), { from, to, radius: 0.0011018527748528869 });
+  });
+
   test(`inside a box it ends where each coordinate is nearest to what is asked for, seed ${SEED}`, () => {
     const random = mulberry32(SEED + 3);
     const half = [10, 8, 6];

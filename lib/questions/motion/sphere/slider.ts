@@ -17,7 +17,7 @@ export const MOST_LEGS = 64;
 const MOST_PLANES = 8;
 /**
  * How many slacks a leg may end off what it meets: 4 by SlideLegs, 2 because the certified time is early, 1 in the
- * computed distance, 1 in what is rounded. A shorter move is none.
+ * computed distance, 1 in what is rounded. A shorter move is none, if what it meets is that near already.
  */
 const OFF = 8;
 /** How many slacks a face touched may be away: each contact after it may lift the sphere by OFF. */
@@ -135,7 +135,8 @@ export class Slider {
   #take({ end, share, impact }: SlideLeg): boolean {
     const [x, y, z] = end.map((to, k) => to - this.#place[k]);
     const moved = vectorLength(x, y, z);
-    if (impact === null || moved > OFF * this.#slack) {
+    const isMove = moved > OFF * this.#slack || (moved > 0 && impact !== null && !this.#isNear(impact));
+    if (impact === null || isMove) {
       this.#path.push(...end);
       this.#place = end;
       this.#left = impact === null ? 0 : this.#left * (1 - share);
@@ -146,7 +147,12 @@ export class Slider {
     if (impact === null) return true;
     const isKnown = this.#planes.some(({ face }) => face === impact.face);
     if (!isKnown) this.#touch(impact);
-    return moved > OFF * this.#slack || !isKnown;
+    return isMove || !isKnown;
+  }
+
+  /** Whether the face is off by no more than OFF slacks here, one of which its computed distance may lack. */
+  #isNear({ face }: SphereImpact): boolean {
+    return this.#planeOf(face).distance <= this.#radius + (OFF - 1) * this.#slack;
   }
 
   #touch({ face }: SphereImpact): void {
