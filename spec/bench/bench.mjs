@@ -10,6 +10,7 @@ const SECTIONS = {
   hybrid: './boxes/hybrid.mjs',
   leaves: './stages/leaves.mjs',
   impacts: './impacts.mjs',
+  looks: './looks.mjs',
   'impacts-gpu': './gpu/impacts.mjs',
   motion: './motion.mjs',
   profile: './profile/profile.mjs',

@@ -47,6 +47,7 @@ export { cornerOffset } from './corner-offset.ts';
 export { DisjointSets } from './disjoint-sets.ts';
 export { DeviceError, FormatError, KerfError, MeshError, OptionError, PoseError } from './errors.ts';
 export { gpuPart } from './gpu-part.ts';
+export { copyInPieces, zeroInPieces } from './copy-in-pieces.ts';
 export { capacityFor, GrowingArray, grown } from './growing.ts';
 export type { HostDevice, HostSignal, HostUrl } from './host-types.ts';
 export { HashTable, type HashTableParts, hashPoint, hashWith } from './hash-table.ts';

@@ -1,6 +1,6 @@
 // Faces → how many repeat an earlier one, in any orientation or in the same one.
 
-import { HashTable, hashWith } from '#core';
+import { HashTable, hashWith, stopIfUnwanted } from '#core';
 import { isProper } from './improper-faces.ts';
 
 /**
@@ -21,6 +21,7 @@ export function countDuplicateFaces(faces: Uint32Array, welded: Uint32Array): nu
   };
   let duplicates = 0;
   for (let face = 0; face < faceCount; face++) {
+    if (face % 8192 === 0) stopIfUnwanted();
     cornerSet(face, faces, welded, own);
     if (isRepeated()) duplicates++;
     else table.put(face);

@@ -1,5 +1,6 @@
 // TriangleMesh → what kind of surface it is.
 
+import { stopIfUnwanted } from '#core';
 import { findComponents } from './components.ts';
 import { countDuplicateFaces } from './duplicate-faces.ts';
 import { EdgeCounter } from './edge-counter.ts';
@@ -55,14 +56,19 @@ export function inspectMesh(mesh: TriangleMesh): MeshInspection {
   const welded = weldVertices(positions);
   const around = listProperFaces(faces, welded);
   const edges = new EdgeCounter();
-  for (let v = 0; v < welded.length; v++) edges.countAt(v, v + 1, around.lists, faces, welded);
+  for (let v = 0; v < welded.length; v++) {
+    if (v % 4096 === 0) stopIfUnwanted();
+    edges.countAt(v, v + 1, around.lists, faces, welded);
+  }
   const bounds = measureBounds(positions, faces);
   const { area, volume } = measureAreaAndVolume(positions, faces, bounds);
   const closed = around.count > 0 && edges.boundary === 0;
   const oriented = edges.unbalanced === 0;
   let degenerateFaces = 0;
-  for (let i = 0; i < faces.length; i += 3)
+  for (let i = 0; i < faces.length; i += 3) {
+    if (i % 12_288 === 0) stopIfUnwanted();
     if (hasZeroArea(positions, 3 * faces[i], 3 * faces[i + 1], 3 * faces[i + 2])) degenerateFaces++;
+  }
   return {
     vertexCount: positions.length / 3,
     faceCount: faces.length / 3,
@@ -84,6 +90,7 @@ function listProperFaces(faces: Uint32Array, welded: Uint32Array): { lists: Vert
   const lists = new VertexFaces(welded.length, faceCount);
   let count = 0;
   for (let face = faceCount - 1; face >= 0; face--) {
+    if (face % 8192 === 0) stopIfUnwanted();
     const a = welded[faces[3 * face]];
     const b = welded[faces[3 * face + 1]];
     const c = welded[faces[3 * face + 2]];

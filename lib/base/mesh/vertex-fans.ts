@@ -1,6 +1,6 @@
 // Faces around each vertex → whether they form one fan, and the vertices where the surface is not manifold.
 
-import { DisjointSets } from '#core';
+import { DisjointSets, stopIfUnwanted } from '#core';
 import { isProper } from './improper-faces.ts';
 import { VertexFaces } from './vertex-faces.ts';
 
@@ -11,7 +11,10 @@ import { VertexFaces } from './vertex-faces.ts';
  */
 export function haveOneFanEach(around: VertexFaces, faces: Uint32Array, welded: Uint32Array): boolean {
   const fans = new Fans(around, faces, welded);
-  for (let vertex = 0; vertex < welded.length; vertex++) if (fans.at(vertex) > 1) return false;
+  for (let vertex = 0; vertex < welded.length; vertex++) {
+    if (vertex % 4096 === 0) stopIfUnwanted();
+    if (fans.at(vertex) > 1) return false;
+  }
   return true;
 }
 

@@ -1,6 +1,6 @@
 // A schema of named columns → growable flat typed arrays, one per column.
 
-import { capacityFor, grown, stopIfUnwanted } from '#core';
+import { capacityFor, copyInPieces, stopIfUnwanted, zeroInPieces } from '#core';
 
 const ARRAYS = { u8: Uint8Array, u32: Uint32Array, i32: Int32Array, f64: Float64Array } as const;
 type ElementType = keyof typeof ARRAYS;
@@ -32,13 +32,13 @@ export class ColumnTable<S extends Schema> {
     if (wanted <= this.#capacity) return;
     const capacity = capacityFor(wanted, this.#capacity);
     const { schema, columns } = this;
-    const longer: Partial<Columns<S>> = {};
+    const longer = allocate(schema, capacity);
     for (const key in schema) {
       const { width = 1 } = schema[key];
-      longer[key] = grown(columns[key], width * this.length, width * capacity);
+      copyInPieces(longer[key], columns[key].subarray(0, width * this.length), 0);
     }
-    this.columns = longer as Columns<S>;
-    // Set last: if memory runs out, the table stays as it was.
+    this.columns = longer;
+    // Set last: if memory runs out, or the computation is stopped, the table stays as it was.
     this.#capacity = capacity;
   }
 
@@ -60,8 +60,8 @@ export class ColumnTable<S extends Schema> {
       const { width = 1 } = this.schema[key];
       const [first, end] = [width * this.length, width * (this.length + count)];
       const column = from[key];
-      if (column === undefined) this.columns[key].fill(0, first, end);
-      else this.columns[key].set(column.subarray(0, width * count), first);
+      if (column === undefined) zeroInPieces(this.columns[key], first, end);
+      else copyInPieces(this.columns[key], column.subarray(0, width * count), first);
     }
     this.length += count;
   }

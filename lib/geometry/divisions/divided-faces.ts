@@ -1,6 +1,6 @@
 // A mesh's faces and h → how each is divided, found when it is first asked for.
 
-import { cornerOffset, grown, isStretchEnough, leafEdgeSlack, OptionError, POSED_STRETCH } from '#core';
+import { cornerOffset, grown, isStretchEnough, leafEdgeSlack, OptionError, POSED_STRETCH, stopIfUnwanted } from '#core';
 import { edgeSquared, triangleArea } from '#triangles';
 import { Divisions, type FaceDivisions, TOO_FINE_NODE } from './divisions.ts';
 import { type EdgeSquares, StripDivider } from './strips.ts';
@@ -55,6 +55,7 @@ export class DividedFaces implements FaceDivisions {
   nodeOf(face: number): number {
     const known = this.#nodes[face];
     if (known > 0) return known - 1;
+    stopIfUnwanted();
     const node = this.#divider.nodeOf(this.#squaresOf(face), cutLength(this.#resolution, this.#magnitude));
     this.#nodes[face] = node + 1;
     return node;

@@ -18,7 +18,7 @@ export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount:
   const [x0, y0, z0] = bounds;
   const keys = new Uint32Array(faceCount);
   for (let f = 0; f < faceCount; f++) {
-    if (f % 65_536 === 0) stopIfUnwanted();
+    if (f % 8192 === 0) stopIfUnwanted();
     const a = cornerOffset(faces, f, 0);
     const b = cornerOffset(faces, f, 1);
     const c = cornerOffset(faces, f, 2);
@@ -32,7 +32,7 @@ export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount:
   const box = new Float64Array(6);
   const groups = tree.sizes[0];
   for (let node = 0; node < groups; node++) {
-    if (node % 4096 === 0) stopIfUnwanted();
+    if (node % 1024 === 0) stopIfUnwanted();
     fitLeaf(tree, node, positions, faces, null, box);
   }
   for (let level = 1; level < tree.levels.length; level++)

@@ -79,6 +79,7 @@ export function buildScanlines(
   const cellStart = new Uint32Array(cells);
   let spanCount = 0;
   for (let cell = 0; cell < cells; cell++) {
+    if (cell % 65_536 === 0) stopIfUnwanted();
     cellStart[cell] = spanCount;
     spanCount += cellCount[cell];
   }
@@ -121,6 +122,7 @@ function cellsOfVertices(
   const rows = new Uint32Array(count);
   const steps = new Uint16Array(count);
   for (let vertex = 0; vertex < count; vertex++) {
+    if (vertex % 8192 === 0) stopIfUnwanted();
     columns[vertex] = cellOf(positions[3 * vertex + u], u0, cellSize, nu);
     rows[vertex] = cellOf(positions[3 * vertex + v], v0, cellSize, nv);
     steps[vertex] = depthOf(positions[3 * vertex + axis], depth0, depthScale);
@@ -141,7 +143,7 @@ function countSpans(
   const coarse: number[] = [];
   let levels = 1;
   for (let f = 0; f < faceCount; f++) {
-    if (f % 65_536 === 0) stopIfUnwanted();
+    if (f % 8192 === 0) stopIfUnwanted();
     const a = faces[3 * f];
     const b = faces[3 * f + 1];
     const c = faces[3 * f + 2];
@@ -183,7 +185,7 @@ function placeInOrder(index: ScanlineIndex, positions: Float64Array, faces: Uint
   for (let row = 0; row < order.length; row++) {
     const f = order[row];
     const k = 9 * (row % BLOCK);
-    if (row % 16_384 === 0) stopIfUnwanted();
+    if (row % 4096 === 0) stopIfUnwanted();
     if (k === 0)
       for (let ahead = row, at = 0; ahead < order.length && at < corners.length; ahead++)
         for (let corner = 0; corner < 3; corner++, at += 3) {

@@ -56,7 +56,10 @@ export class FaceGrouper {
       const row = rowOf[own[i]] - 1;
       values[start[row] + count[row]++] = near[i];
     }
-    for (let row = 0; row < distinct; row++) sortRange(values, start[row], start[row] + count[row]);
+    for (let row = 0; row < distinct; row++) {
+      if (row % 256 === 0) stopIfUnwanted();
+      sortRange(values, start[row], start[row] + count[row]);
+    }
   }
 
   /** Whether a face has a row in the present grouping. */

@@ -7,7 +7,7 @@
 // A pass that needs more than the module's memory (2 GiB) is repeated by a new instance in two halves of the rows, and
 // these in halves if they must. Rows do not depend on each other, so the tables are the same.
 
-import { knownGap, lengthSlack, OptionError, reportDistance } from '#core';
+import { copyInPieces, knownGap, lengthSlack, OptionError, reportDistance, stopIfUnwanted } from '#core';
 import type { Divisions, FaceDivisions } from '#divisions';
 import type { ActiveFaces, DistanceRecords, InsideTest, SubTriangles, Surface } from '#records';
 import { type CompiledStages, type Instantiate, isTrap } from './compiled-stages.ts';
@@ -218,6 +218,7 @@ export class CompiledSide {
     const { face, start, count, inside } = rows.columns;
     let length = 0;
     for (let row = from; row < to; row++) {
+      if (row % 64 === 0) stopIfUnwanted();
       for (let i = start[row]; i < start[row] + count[row]; i++) kept.placeFor(near.values[i], stages);
       length += count[row];
     }
@@ -229,6 +230,7 @@ export class CompiledSide {
     const { positions, faces } = this.#side.body;
     let first = 0;
     for (let row = from; row < to; row++) {
+      if (row % 64 === 0) stopIfUnwanted();
       call.setRow(row - from, face[row], divided.nodeOf(face[row]), inside[row], first, count[row]);
       writeCorners(positions, faces, face[row], f64, ownAt + CORNERS * (row - from));
       for (let i = 0; i < count[row]; i++) u32[nearAt + first + i] = kept.placeOf(near.values[start[row] + i]);
@@ -263,6 +265,7 @@ export class CompiledSide {
     const { kept } = this.#answers;
     const found: number[] = [];
     faces.forEach((face, row) => {
+      if (row % 64 === 0) stopIfUnwanted();
       const first = found.length;
       crossings(face, (other) => found.push(kept.placeFor(other, stages)));
       call.setCrossings(row, first, found.length - first);
@@ -282,6 +285,7 @@ export class CompiledSide {
     const listed: number[] = [];
     const starts = new Uint32Array(to - from);
     for (let leaf = from; leaf < to; leaf++) {
+      if (leaf % 4096 === 0) stopIfUnwanted();
       if (faces.at(-1) !== face[leaf]) faces.push(face[leaf]);
       rowOf[leaf - from] = faces.length - 1;
       starts[leaf - from] = listed.length;
@@ -301,7 +305,7 @@ export class CompiledSide {
     const given: Readonly<Record<string, Column>> = rows.columns;
     for (const [name, column] of Object.entries(columns)) {
       const width = column.length / (to - from);
-      column.set(given[name].subarray(width * from, width * to));
+      copyInPieces(column, given[name].subarray(width * from, width * to), 0);
     }
     columns.start.set(starts);
     stages.u32.set(rowOf, call.leafRows() / 4);

@@ -1,7 +1,7 @@
 // Distance records of both bodies → the contact table, ordered by body, face and path, and its patches; via plain
 // arrays if one thread passes them to another.
 
-import { stopIfUnwanted } from '#core';
+import { copyInPieces, stopIfUnwanted } from '#core';
 import type { ContactPatch, ContactTable, DistanceRecords, SubTriangles, Surface } from '#records';
 import { ContactColumns } from './contact-columns.ts';
 import { findPatches, type Part, type Patches } from './find-patches.ts';
@@ -93,7 +93,7 @@ function copyRecords({ body, leaves, records }: ContactSide, first: number, colu
   const from = records.columns;
   const leaf = leaves.rows.columns;
   for (let i = 0; i < count; i++) {
-    if (i % 65_536 === 0) stopIfUnwanted();
+    if (i % 16_384 === 0) stopIfUnwanted();
     const row = first + i;
     const sub = from.subTriangle[i];
     columns.body[row] = body === 'bone' ? 0 : 1;
@@ -101,11 +101,8 @@ function copyRecords({ body, leaves, records }: ContactSide, first: number, colu
     columns.level[row] = leaf.level[sub];
     columns.path[row] = leaf.path[sub];
   }
-  for (const name of ['corners', 'point', 'opposite', 'normal'] as const) {
-    stopIfUnwanted();
-    const width = name === 'corners' ? 9 : 3;
-    columns[name].set(from[name].subarray(0, width * count), width * first);
+  for (const name of ['corners', 'point', 'opposite', 'normal', 'distance', 'low', 'high', 'oppositeFace'] as const) {
+    const width = columns[name].length / columns.length;
+    copyInPieces(columns[name], from[name].subarray(0, width * count), width * first);
   }
-  for (const name of ['distance', 'low', 'high'] as const) columns[name].set(from[name].subarray(0, count), first);
-  columns.oppositeFace.set(from.oppositeFace.subarray(0, count), first);
 }

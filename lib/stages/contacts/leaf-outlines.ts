@@ -35,14 +35,14 @@ export function leafOutlines(
   const isFirst = (i: number): boolean => i === 0 || face[rows[i]] !== face[rows[i - 1]];
   let runs = 0;
   for (let i = 0; i < count; i++) {
-    if (i % 65_536 === 0) stopIfUnwanted();
+    if (i % 16_384 === 0) stopIfUnwanted();
     if (isFirst(i)) runs++;
   }
   const starts = new Uint32Array(runs + 1);
   const corners = new Uint32Array(3 * runs);
   let run = 0;
   for (let i = 0; i < count; i++) {
-    if (i % 65_536 === 0) stopIfUnwanted();
+    if (i % 16_384 === 0) stopIfUnwanted();
     const leaf = rows[i];
     for (let k = 0; k < 6; k++) lattice[6 * i + k] = from[6 * leaf + k];
     further[i] = halvings[leaf];

@@ -1,6 +1,6 @@
 // Signs → the cells whose corners are not all on one side, in key order.
 
-import { GrowingArray } from '#core';
+import { GrowingArray, stopIfUnwanted } from '#core';
 import type { CutGrid } from './cut-grid.ts';
 
 export interface CrossedCells {
@@ -35,7 +35,8 @@ export function crossedCells(grid: CutGrid): CrossedCells {
   const keys = new GrowingArray(new Uint32Array(1024));
   const sides = new GrowingArray(new Uint8Array(1024));
   for (let bk = 0; bk < bricks[2]; bk++)
-    for (let bj = 0; bj < bricks[1]; bj++)
+    for (let bj = 0; bj < bricks[1]; bj++) {
+      stopIfUnwanted();
       for (let bi = 0; bi < bricks[0]; bi++) {
         if (isEmptyAround(grid, bi, bj, bk)) continue;
         const i = 8 * bi;
@@ -64,6 +65,7 @@ export function crossedCells(grid: CutGrid): CrossedCells {
           }
         }
       }
+    }
   return { count: keys.length, places: places.values, keys: keys.values, inside: sides.values };
 }
 

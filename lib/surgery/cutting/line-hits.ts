@@ -12,7 +12,7 @@
 // Invariant: each edge of a closed, oriented surface runs up in one face as often as it runs down in another, with the
 // same U to the last bit. So the signs along any line add up to 0 despite rounding: no line leaks.
 
-import { grown } from '#core';
+import { grown, stopIfUnwanted } from '#core';
 import type { LineMask } from './line-mask.ts';
 
 /** Where faces cross the lines along one axis; the first `length` entries of each column. */
@@ -123,6 +123,7 @@ export function hitLines(
   const endI = highI + 1;
   const endJ = highJ + 1;
   for (let n = 0; n < count; n++) {
+    if (n % 8192 === 0) stopIfUnwanted();
     const face = chosen === null ? n : chosen[n];
     const a = 3 * faces[3 * face];
     const b = 3 * faces[3 * face + 1];

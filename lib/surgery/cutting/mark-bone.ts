@@ -126,6 +126,7 @@ function placeHits(grid: CutGrid, hits: LineHits, axis: 0 | 1 | 2, codes: Uint32
   const places = new Int32Array(4);
   let lost = 0;
   for (let n = 0; n < hits.length; n++) {
+    if (n % 4096 === 0) stopIfUnwanted();
     const line = parts[u][hits.i[n]] + parts[v][hits.j[n]];
     const code = codes[hits.tag[n] >> 1];
     let isPlaced = false;

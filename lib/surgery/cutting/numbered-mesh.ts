@@ -4,7 +4,7 @@
 // order; vertices are numbered in the order of their first use by these faces. However a bone reached its state (cut,
 // undone, loaded), the mesh is the same.
 
-import { checkNumbers, checkRecord, described, GrowingArray, MeshError } from '#core';
+import { checkNumbers, checkRecord, described, GrowingArray, MeshError, stopIfUnwanted } from '#core';
 import type { NumberedMesh, Renumbering } from '#slots';
 import { type CutGrid, type GrowingMesh, NONE } from './cut-grid.ts';
 
@@ -22,6 +22,7 @@ export function numberedMesh(grid: CutGrid): NumberedMesh {
   const vertexNumbers = new GrowingArray(new Uint32Array(count / 2 + 8));
   let face = 0;
   const add = (number: number): void => {
+    if (face % 8192 === 0) stopIfUnwanted();
     faceNumbers[face] = number;
     for (let corner = 0; corner < 3; corner++) {
       const vertex = grid.faces.values[3 * number + corner];

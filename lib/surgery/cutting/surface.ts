@@ -26,7 +26,8 @@ export class CutSurface {
   /** Makes the whole surface: faces in the order of their cells, vertices in the order in which faces name them. */
   make({ count, places, keys, inside }: CrossedCells): void {
     const grid = this.#grid;
-    for (let n = 0; n < count; n++)
+    for (let n = 0; n < count; n++) {
+      if (n % 1024 === 0) stopIfUnwanted();
       for (let axis = 0; axis < 3; axis++) {
         const place = this.#bends.find(places[3 * n], places[3 * n + 1], places[3 * n + 2], axis, inside[n]);
         if (place === 0) continue;
@@ -34,8 +35,11 @@ export class CutSurface {
         const row = grid.bendRow(3 * keys[n] + axis);
         grid.bendPlace[row] = place;
       }
-    for (let n = 0; n < count; n++)
+    }
+    for (let n = 0; n < count; n++) {
+      if (n % 1024 === 0) stopIfUnwanted();
       this.#meshCell(places[3 * n], places[3 * n + 1], places[3 * n + 2], inside[n], keys[n]);
+    }
     renumber(grid, rowsOf(grid, numberedMesh(grid)));
   }
 

@@ -10,6 +10,7 @@
 // "Reentrant polygon clipping", 1974). A part that lies in such a plane counts as lost only if the cells on both sides
 // of the plane are.
 
+import { stopIfUnwanted } from '#core';
 import type { CutGrid } from './cut-grid.ts';
 import type { LatticeBox } from './join-outer.ts';
 import { featuresOf, isAll, type LostFeatures } from './lost-features.ts';
@@ -33,6 +34,7 @@ export function unshownFaces(
   };
   const open = new TriangleStack();
   for (let corner = 0; corner < faces.length; corner += 3) {
+    if (corner % 3072 === 0) stopIfUnwanted();
     if (own === null) open.put(points, faces, corner);
     else open.putFan(partWithin(points, faces, corner, own));
     while (open.count > 0) {

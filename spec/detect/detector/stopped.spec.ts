@@ -121,7 +121,9 @@ inDeep(() => {
     });
     // 24 faces: most looks are between the pieces and leaves of one.
     expect(reports[0].count).toBeGreaterThan(60);
-    expect(reports[1]).toEqual(reports[0]);
+    expect(reports[1].expected).toBe(reports[0].expected);
+    // The script also looks while its memory is copied to a larger one.
+    expect(reports[1].count).toBeGreaterThan(reports[0].count);
   });
 });
 

@@ -9,6 +9,7 @@
 import { copy3 } from '../records/copy';
 import { hashOf } from '../records/hash';
 import { listAt, nearestTo, sharpen } from '../records/host';
+import { spend } from '../records/looks';
 import { capacityFor, moved, take } from '../records/memory';
 import { cellSize, inverse, knownGap, OTHER, OTHER_FACE, others, shrink } from '../records/question';
 import { LOWER, POINT_TRIANGLE_SIZE, pointTriangle, SQUARED } from '../../../../geometry/triangles/point-triangle';
@@ -297,6 +298,7 @@ function rehash(): void {
   memory.fill(buckets, 0, 4 * bucketCount);
   const mask = bucketCount - 1;
   for (let cell = 0; cell < cellCount; cell++) {
+    spend(4);
     const at = cells + CELL * cell;
     let h = hashOf(load<f64>(at), load<f64>(at, 8), load<f64>(at, 16)) & mask;
     while (load<i32>(buckets + 4 * h) !== 0) h = (h + 1) & mask;

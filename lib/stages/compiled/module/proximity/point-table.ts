@@ -8,6 +8,7 @@
 import { copy3 } from '../records/copy';
 import { hashOf } from '../records/hash';
 import { isInside as askInside } from '../records/host';
+import { spend } from '../records/looks';
 import { capacityFor, moved, take } from '../records/memory';
 import { isSigned } from '../records/question';
 import { findNearest, foundPlace, foundPoint, foundSquared } from './cell-faces';
@@ -76,6 +77,7 @@ function rehash(): void {
   memory.fill(buckets, 0, 4 * bucketCount);
   const mask = bucketCount - 1;
   for (let slot = 0; slot < count; slot++) {
+    spend(4);
     const at = slots + SLOT * slot;
     let h = hashOf(load<f64>(at), load<f64>(at, 8), load<f64>(at, 16)) & mask;
     while (load<i32>(buckets + 4 * h) !== 0) h = (h + 1) & mask;

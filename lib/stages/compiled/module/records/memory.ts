@@ -4,11 +4,19 @@
 // use. If no memory is left, the module traps, and the host goes on with a new instance and fewer rows.
 //
 // A caller of a function that may move a table reads the table's place after the call.
+//
+// Moving a large table takes long, and so does growing the memory where there is no WebAssembly (compile.mjs): both
+// look now and then whether the pass is still wanted. One that is not leaves tables half moved; its host drops it.
+
+import { look } from './host';
 
 /** The most bytes: a host's places are i32, so one beyond 2 GiB would be negative. */
 const MOST_BYTES: usize = 0x7fff0000;
 /** The most rows of a table. A row has at most 80 bytes: byte counts of a table are below 2^31, so none wraps. */
 const MOST_ROWS = 1 << 24;
+
+/** Bytes between two looks: a fraction of a ms, on any machine. */
+const PIECE: usize = 1 << 20;
 
 let end: usize = __heap_base;
 
@@ -18,8 +26,9 @@ export function take(bytes: usize): usize {
   if (bytes > MOST_BYTES - at) unreachable();
   const pages = memory.size();
   const more = <i32>((at + bytes + 0xffff) >>> 16) - pages;
-  // An eighth more than requested: a page's views of the memory are renewed each time it grows.
-  if (more > 0 && memory.grow(max(more, pages >>> 3)) < 0 && memory.grow(more) < 0) unreachable();
+  // By half if it can: each time the memory grows, views of it are renewed, and without WebAssembly it is copied.
+  const half = min(pages >>> 1, <i32>(MOST_BYTES >>> 16) - pages);
+  if (more > 0 && memory.grow(max(more, half)) < 0 && memory.grow(more) < 0) unreachable();
   end = at + bytes;
   return at;
 }
@@ -27,7 +36,10 @@ export function take(bytes: usize): usize {
 /** A table's new place, with its first `used` bytes. */
 export function moved(at: usize, used: usize, bytes: usize): usize {
   const to = take(bytes);
-  memory.copy(to, at, used);
+  for (let i: usize = 0; i < used; i += PIECE) {
+    if (i > 0) look();
+    memory.copy(to + i, at + i, min(PIECE, used - i));
+  }
   return to;
 }
 
