@@ -116,9 +116,16 @@ export class SessionAnswerer implements Answerer {
       const note = (body: Body) => {
         if (sequence === 0) sequence = this.#changed(by, type, members, body);
       };
-      const body = await ask(note);
-      note(body);
-      return { body, sequence };
+      const before = this.session.changes;
+      try {
+        const body = await ask(note);
+        note(body);
+        return { body, sequence };
+      } catch (error) {
+        // A loop whose end fails is gone all the same.
+        if (this.session.changes !== before) note({});
+        throw error;
+      }
     });
     this.#turn = made.catch(() => {});
     return made;

@@ -62,6 +62,8 @@ export class Holdings {
   readonly #onLoop: OnLoop;
   readonly #onMesh: (mesh: TriangleMesh) => void;
   #bytes = 0;
+  /** How often something was put or dropped. */
+  #changes = 0;
   #isClosed = false;
 
   /** @param most bytes. @param onMesh takes each mesh that is not held any more under some name. */
@@ -73,6 +75,10 @@ export class Holdings {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  get changes(): number {
+    return this.#changes;
   }
 
   /** @throws KerfError UNKNOWN_NAME. */
@@ -121,6 +127,7 @@ export class Holdings {
     const old = this.#entries[kind].get(name);
     this.#entries[kind].set(name, { thing, bytes: counted });
     this.#bytes += counted - (old?.bytes ?? 0);
+    this.#changes++;
     if ('loop' in thing) this.#onLoop(name, thing.loop);
     if (old !== undefined) await this.#letGo(old.thing);
     return counted;
@@ -131,6 +138,7 @@ export class Holdings {
     const thing = this.get(kind, name);
     this.#bytes -= this.#entries[kind].get(name)?.bytes ?? 0;
     this.#entries[kind].delete(name);
+    this.#changes++;
     if (kind === 'loop') this.#onLoop(name, null);
     await this.#letGo(thing);
   }

@@ -81,6 +81,11 @@ export class Session {
     this.#parts = { held, limits, files, onCut, meshes };
   }
 
+  /** How often a name was given or taken away, also by requests that then failed. */
+  get changes(): number {
+    return this.#parts.held.changes;
+  }
+
   /** Bytes that its holdings count for. */
   get bytes(): number {
     return this.#parts.held.bytes;

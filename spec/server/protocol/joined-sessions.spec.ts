@@ -246,6 +246,37 @@ describe('a session that is joined', () => {
   });
 });
 
+test('a request that fails after it has changed what is held is a change', async () => {
+  const heard: unknown[] = [];
+  const answerer = new SessionAnswerer({ limits: LIMITS, files: null }, (by, { change, mesh, sequence }) =>
+    heard.push([by, change, mesh, sequence]),
+  );
+  const ask = (type: string, members: Message) =>
+    answerer.ask(
+      { id: 1, type, members, isStream: false, asLists: true, by: 4 },
+      () => {},
+      new AbortController().signal,
+    );
+  await ask('load', { mesh: 'a', ...meshOf(bone) });
+  const { session } = answerer;
+  const real = session.ask.bind(session);
+  // As when a haptic loop fails at its end.
+  session.ask = async (...question) => {
+    await real(...question);
+    throw new Error('it failed at its end');
+  };
+  await expect(ask('unload', { mesh: 'a' })).rejects.toThrow('at its end');
+  session.ask = real;
+  await expect(ask('unload', { mesh: 'a' })).rejects.toThrow('There is no mesh');
+  await ask('load', { mesh: 'b', ...meshOf(bone) });
+  expect(heard).toEqual([
+    [4, 'load', 'a', 1],
+    [4, 'unload', 'a', 2],
+    [4, 'load', 'b', 3],
+  ]);
+  await answerer.close();
+});
+
 test('changes that are made while another waits keep their order', async () => {
   server = await specServer();
   const order: unknown[] = [];
