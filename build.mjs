@@ -5,10 +5,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDERS = ['lib', 'datasets', 'wgsl'];
+const FOLDERS = ['lib', 'datasets', 'wgsl', 'examples/workbench'];
 const FILES = ['build.mjs', 'package.json', 'rollup.config.mjs', 'rollup.types.config.mjs', 'tsconfig.json'];
 /** What a build writes last. */
-const LAST = 'dist/types/datasets.d.ts';
+const LAST = 'dist/workbench/skull-phantom.ply';
 
 /** Of folders as well, which change when a file of theirs is taken away. npm install writes package-lock.json anew. */
 function newest() {
@@ -32,5 +32,5 @@ if (existsSync(LAST) && statSync(LAST).mtimeMs > newest()) console.log('dist/ is
 else {
   // The declarations are made of the sources alone; what names what the modules export is made of both.
   await Promise.all([run('rollup -c'), run('node node_modules/@typescript/native/bin/tsc -p lib/tsconfig.types.json')]);
-  await run('rollup -c rollup.types.config.mjs');
+  await Promise.all([run('rollup -c rollup.types.config.mjs'), run('node examples/workbench/build.mjs')]);
 }

@@ -95,8 +95,18 @@ function isPlain(node) {
   return type === 'ParenthesizedExpression' && isPlain(expression);
 }
 
+/** Of these packages the workbench's page carries code, which a bundler of its own puts into dist/workbench/. */
+const OF_THE_PAGE = [
+  'dicom-parser',
+  'd3-time',
+  'd3-time-format',
+  'fflate',
+  'js-xxhash',
+  'meshoptimizer',
+  'nifti-reader-js',
+];
 /** Folders in node_modules of the packages of which dist/ carries code. */
-const carried = new Set();
+const carried = new Set(OF_THE_PAGE.map((name) => resolve('node_modules', name)));
 
 /** @param bytes of it in dist/. */
 function carry(module, bytes) {

@@ -84,6 +84,7 @@ const toolkit: Toolkit = {
   implicitBody,
   cuttingPath,
   craniotomyPaths,
+  builtFolder: beside('.'),
   viewerScript: () => script(beside('report-viewer.js')),
   validationRoom: () => import('#validation'),
   serverRoom: () => import('#protocol'),

@@ -18,6 +18,7 @@ import { addPlace } from './commands/place.ts';
 import { addServe } from './commands/serve.ts';
 import { addSweep } from './commands/sweep.ts';
 import { addValidate } from './commands/validate.ts';
+import { addWorkbench } from './commands/workbench.ts';
 import { exitCodeHelp, UsageError } from './exit-code.ts';
 import type { Terminal, Toolkit } from './toolkit.ts';
 
@@ -48,6 +49,7 @@ Examples:
   kerf validate --bone skull.stl --tool saw.stl --path cut.csv --out proof
   kerf judge --bone skull.stl --tool saw.stl --poses cut.csv --results results.jsonl --out judged
   kerf serve --port 7425
+  kerf workbench
 
 Lengths: a bare number is mm; with a unit (m cm mm um nm in ft) it is that: --distance 0.2mm, 500um, 0.02in.
 ${exitCodeHelp}`,
@@ -57,6 +59,7 @@ ${exitCodeHelp}`,
   addImpacts(kerf, kit, terminal);
   addAssess(kerf, kit, terminal);
   addValidate(kerf, kit, terminal);
+  addWorkbench(kerf, kit, terminal);
   addJudge(kerf, kit, terminal);
   addBenchmark(kerf, kit, terminal);
   addMerge(kerf, kit, terminal);

@@ -197,7 +197,14 @@ interface LabelPool {
 /** The functions of lib/server/protocol that a command uses. */
 type ServerRoom = Pick<
   typeof import('#protocol'),
-  'EventLog' | 'LIMITS' | 'protocolSchema' | 'serveIgtl' | 'serveStdio' | 'serveWebSocket' | 'SessionThread'
+  | 'EventLog'
+  | 'LIMITS'
+  | 'listening'
+  | 'protocolSchema'
+  | 'serveIgtl'
+  | 'serveStdio'
+  | 'serveWebSocket'
+  | 'SessionThread'
 >;
 
 export interface Toolkit {
@@ -242,6 +249,8 @@ export interface Toolkit {
   cuttingPath(options: { poses: number }): Float64Array;
   /** Paths of the saw along the sides of a bone flap of the phantom. */
   readonly craniotomyPaths: typeof craniotomyPaths;
+  /** The folder of the built files, which pages are served from. */
+  readonly builtFolder: string;
   /** The report viewer's script, one self-contained piece of JavaScript. */
   viewerScript(): Promise<string>;
   /** lib/oracle/validation, loaded only when needed, since it includes the oracle. */

@@ -1,6 +1,7 @@
 // A stand-in for kerf's rooms in the specs of the command line: a sphere for a bone, a box for a tool, whole faces for
 // contacts.
 
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { box, sphere } from '#datasets';
 import { assessCut } from '#assessment';
@@ -375,6 +376,7 @@ export function fakeToolkit(options: FakeOptions = {}): FakeToolkit {
     cuttingPath: ({ poses }) => loweringPath(poses),
     craniotomyPaths: () => ({ burr: loweringPath(2), saw: loweringPath(4) }),
     viewerScript: async () => 'document.title += "</script><!-- seen";',
+    builtFolder: join(import.meta.dirname, '../../dist'),
     serverRoom: () => import('#protocol'),
     validationRoom: async () => ({
       compareRuns,

@@ -1,4 +1,4 @@
-// The workbench, built and served as by `npm run workbench`, on a free port. Needs dist/.
+// The workbench, built into a folder and served from it, on a free port. Needs dist/.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,11 +6,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onceInRun } from './spec-run.mjs';
 
-/** @param folder where it is built. Default: where `npm run workbench` builds it. */
-export async function serveWorkbench(folder) {
-  const env = folder === undefined ? process.env : { ...process.env, KERF_WORKBENCH: folder };
-  build(env);
-  return serve(env);
+/** @param folder where it is built. */
+export async function serveWorkbench(folder = 'out/workbench') {
+  build(folder);
+  return serve(folder);
 }
 
 /**
@@ -20,19 +19,18 @@ export async function serveWorkbench(folder) {
 export async function serveSpecWorkbench(ply) {
   const folder = onceInRun('workbench', (into) => {
     writeFileSync(join(into, 'skull-phantom.ply'), ply);
-    build({ ...process.env, KERF_WORKBENCH: into });
+    build(into);
   });
-  return serve({ ...process.env, KERF_WORKBENCH: folder });
+  return serve(folder);
 }
 
-function build(env) {
-  execFileSync(process.execPath, ['examples/workbench/build.mjs'], { env });
+function build(folder) {
+  execFileSync(process.execPath, ['examples/workbench/build.mjs'], { env: { ...process.env, KERF_WORKBENCH: folder } });
 }
 
-async function serve(env) {
-  const server = spawn(process.execPath, ['examples/workbench/serve.mjs', '--port', '0'], {
+async function serve(folder) {
+  const server = spawn(process.execPath, ['spec/harness/serve-folder.mjs', folder, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env,
   });
   const address = await new Promise((resolve, reject) => {
     let text = '';

@@ -9,6 +9,7 @@ import { exitCodeHelp, FileAccessError, UsageError, withFileErrors } from '../ex
 import { LogStream } from '../log-stream.ts';
 import { hostOption, portOption } from '../option-values.ts';
 import type { Terminal, Toolkit } from '../toolkit.ts';
+import { untilStopped } from '../until-stopped.ts';
 import { checkIgtlOptions, type ServeIgtlFlags, serveIgtl } from './serve-igtl.ts';
 import { type SettingFlags, serveSettings } from './serve-settings.ts';
 
@@ -117,13 +118,6 @@ function wrongTokenLines(tell: (line: string) => void) {
     if (Number.isInteger(Math.log2(count)))
       tell(`a wrong token came from ${from}${count === 1 ? '' : `, which makes ${count} from this address`}.`);
   };
-}
-
-function untilStopped(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', () => done(), { once: true });
-  });
 }
 
 /** Resolves when whoever writes to the stream has closed it, or has ended. What was written is not looked at. */

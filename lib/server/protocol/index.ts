@@ -1,6 +1,7 @@
 export { EventLog } from './event-log.ts';
 export { type ServedIgtl, type ServeIgtlOptions, serveIgtl } from './igtl/serve-igtl.ts';
 export { LIMITS, type Limits } from './limits.ts';
+export { listening } from './listening.ts';
 export { protocolSchema } from './protocol-schema.ts';
 export { PROTOCOL_VERSION } from './requests.ts';
 export { type StdioStreams, serveStdio } from './serve-stdio.ts';
