@@ -34,6 +34,19 @@ const terse = {
   },
 };
 
+/** What dicom-parser's package.json asks for in pages, which have no zlib; kerf never has it inflate. */
+const withoutZlib = {
+  name: 'without-zlib',
+  resolveId: (id, importer) => (id === 'zlib' && importer?.includes('dicom-parser') ? '\0without-zlib' : null),
+  load: (id) => (id === '\0without-zlib' ? 'export default {};' : null),
+};
+
+/** A page's worker repeats what the chunks hold, in one file: without comments and indentation, for its way there. */
+const terseWorker = {
+  name: 'terse-worker',
+  renderChunk: (code) => transform(code, { minifyWhitespace: true, legalComments: 'none' }),
+};
+
 /** Makes the command line's file executable. */
 const executableCli = { name: 'executable-cli', writeBundle: () => chmodSync('dist/cli.js', 0o755) };
 
@@ -201,7 +214,14 @@ const pageScripts = {
  */
 const pageWorker = (input) => ({
   input,
-  plugins: [nodeResolve(), shaders, workerAddress, esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }), licences],
+  plugins: [
+    nodeResolve(),
+    shaders,
+    workerAddress,
+    esbuild({ target: 'es2022', tsconfig: 'tsconfig.json' }),
+    terseWorker,
+    licences,
+  ],
   treeshake: { moduleSideEffects: (id) => id.endsWith(input) },
   onwarn: refuseWarnings,
   output: {
@@ -210,6 +230,20 @@ const pageWorker = (input) => ({
     inlineDynamicImports: true,
   },
 });
+
+/**
+ * Chunks of the packages that a page needs as well. They are part of dist/, so that a page loads it by its address alone,
+ * without an import map. Two small ones lie with the room that is their home.
+ */
+const HOMES = {
+  'robust-predicates': 'predicates',
+  'js-xxhash': 'records',
+  'fraction.js': 'reference',
+  'nifti-reader-js': 'nifti-reader',
+  fflate: 'nifti-reader',
+  'dicom-parser': 'dicom-parser',
+  meshoptimizer: 'mesh-simplifier',
+};
 
 /**
  * A chunk for each room: with `sideEffects: false` a bundler then leaves out the rooms that a program does not use,
@@ -222,7 +256,8 @@ const pageWorker = (input) => ({
 const roomChunk = (id) => {
   // What a worker does when it is loaded is its work.
   if (/-worker\.ts$/.test(id)) return undefined;
-  if (/[\\/]node_modules[\\/]robust-predicates[\\/]/.test(id)) return 'predicates';
+  const [, outside] = /[\\/]node_modules[\\/]([\w.-]+)[\\/](?!.*[\\/]node_modules[\\/])/.exec(id) ?? [];
+  if (outside !== undefined && outside in HOMES) return HOMES[outside];
   if (/^(?!.*node_modules).*[\\/]datasets[\\/](?!index\.ts$).+$/.test(id)) return 'datasets';
   const [, room, file] = /^(?!.*node_modules).*[\\/]lib[\\/](cli|io|[\w-]+[\\/][\w-]+)[\\/](.+)$/.exec(id) ?? [];
   if (room === 'cli' || /^(isosurface\.ts|module[\\/]plain-kernels\.js|expression[\\/].*)$/.test(file))
@@ -259,6 +294,7 @@ export default [
       cleanDist,
       shaders,
       workerAddress,
+      withoutZlib,
       nodeResolve(),
       // What a package only tries to load stays as it is, save this, which is there in every Node.
       commonjs({ ignoreTryCatch: (id) => id !== 'perf_hooks' }),
@@ -275,7 +311,7 @@ export default [
     treeshake: {
       moduleSideEffects: (id, isExternal) =>
         !isExternal &&
-        /node_modules[\\/](?!(mathjs|robust-predicates|seedrandom|escape-latex|javascript-natural-sort|tiny-emitter)[\\/])/.test(
+        /node_modules[\\/](?!(mathjs|robust-predicates|js-xxhash|fraction\.js|nifti-reader-js|fflate|seedrandom|escape-latex|javascript-natural-sort|tiny-emitter)[\\/])/.test(
           id,
         ),
     },

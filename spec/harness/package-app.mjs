@@ -1,7 +1,7 @@
 // A user's program with the installed package that uses once each thing with a file, a chunk or a worker of its own.
 // The same text runs in Node and, bundled, in a page.
 
-import { createDetector, FormatError, inspectMesh, startHapticLoop } from 'kerf';
+import { boneFromVolume, createDetector, FormatError, inspectMesh, startHapticLoop } from 'kerf';
 import { box } from 'kerf/datasets';
 import { readMesh, readSurfaceFromVolume, writeMesh } from 'kerf/io';
 
@@ -46,6 +46,14 @@ async function volume() {
   return { closed, components, share: inside / (36 * Math.PI) };
 }
 
+/** A bone with fewer faces, for which the simplifier is loaded; what is no DICOM, for which its reader is. */
+async function loadedLate() {
+  const { mesh } = await boneFromVolume({ bytes: ball(), format: 'vti' }, { isoValue: 0, faces: 60 });
+  const refusal = ({ code }) => code;
+  const noDicom = await readSurfaceFromVolume([new Uint8Array(9)], 'dicom', 0).catch(refusal);
+  return { coarse: inspectMesh(mesh).closed && mesh.faces.length / 3 < 100, noDicom };
+}
+
 function files() {
   const faces = ['stl', 'ply', 'obj', 'vtp', 'vtk'].map((format) => readMesh(writeMesh(bone, format), format).faces);
   try {
@@ -68,7 +76,13 @@ async function haptics() {
 }
 
 async function answers() {
-  return { ...(await detection()), volume: await volume(), files: files(), haptics: await haptics() };
+  return {
+    ...(await detection()),
+    volume: await volume(),
+    late: await loadedLate(),
+    files: files(),
+    haptics: await haptics(),
+  };
 }
 
 globalThis.kerfAnswers = answers;

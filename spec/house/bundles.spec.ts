@@ -25,6 +25,7 @@ import { launchBrowser } from '#harness/browser.mjs';
 import { run, runAside } from '#harness/command.ts';
 import { installPackage } from '#harness/installed-package.ts';
 import { partOf } from '#harness/long-run.ts';
+import { expectPackageAnswers } from '#harness/package-answers.ts';
 
 const bundlers = ['vite', 'webpack', 'rollup', 'esbuild'] as const;
 type Bundler = (typeof bundlers)[number];
@@ -151,20 +152,7 @@ async function served(folder: string, use: (address: string) => Promise<void>): 
 describe('a program that uses every part', () => {
   const folder = programs.all;
 
-  /** The surface's corners are where the values, linear along each edge, are 0: slightly inside the ball. */
-  function isRight(answers: { readonly volume: { readonly share: number } }): void {
-    expect(answers).toEqual({
-      states: ['separated', 'near', 'intersecting', 'enclosed'],
-      compact: [-1, 0, 1, 'intersecting'],
-      volume: { closed: true, components: 1, share: expect.any(Number) },
-      files: { faces: [12, 12, 12, 12, 12], refused: 'TRUNCATED' },
-      haptics: { transport: 'shared', ticked: true },
-    });
-    expect(answers.volume.share).toBeGreaterThan(0.8);
-    expect(answers.volume.share).toBeLessThan(1);
-  }
-
-  test('in plain Node', () => isRight(JSON.parse(run(folder, process.execPath, 'app.js'))));
+  test('in plain Node', () => expectPackageAnswers(JSON.parse(run(folder, process.execPath, 'app.js'))));
 
   describe.each(bundlers)('bundled by %s', (bundler) => {
     let bundle: Bundle;
@@ -222,7 +210,9 @@ describe('a program that uses every part', () => {
     page.on('worker', (worker) => workers.push(basename(new URL(worker.url()).pathname)));
     await page.goto(address);
     await page.waitForFunction(() => 'kerfAnswers' in globalThis);
-    isRight(await page.evaluate(() => (globalThis as never as { kerfAnswers(): Promise<never> }).kerfAnswers()));
+    expectPackageAnswers(
+      await page.evaluate(() => (globalThis as never as { kerfAnswers(): Promise<never> }).kerfAnswers()),
+    );
     expect(said).toEqual([]);
     expect([workers.length, new Set(workers).size]).toEqual([4, 2]);
     await page.close();

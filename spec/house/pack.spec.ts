@@ -18,7 +18,7 @@ const { folder, packed, remove } = installPackage();
 const modules = join(folder, 'node_modules');
 const kerf = join(modules, '.bin/kerf');
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`;
-/** MB that an installed kerf may take, library, command line and CPU backend; it is 11.93. */
+/** MB that an installed kerf may take, library, command line and CPU backend; it is 9.54; the pages say 10. */
 const MOST = 12;
 /** MB that the page of kerf workbench may take beside them; it is 2.78. */
 const MOST_PAGE = 3;

@@ -39,7 +39,7 @@ export type StartThread = () => Thread;
  * @returns a function that starts a thread, and throws if none can be had.
  */
 export async function threadStarter(inPage: () => Worker, file: () => URL): Promise<StartThread> {
-  if (typeof Worker !== 'undefined') return () => pageThread(inPage());
+  if (typeof Worker !== 'undefined') return () => pageThread(pageWorker(inPage, file()));
   try {
     const threads = (await importInNode('node:worker_threads')) as typeof import('node:worker_threads');
     // The process's options, such as --input-type, need not suit the worker's file.
@@ -55,6 +55,21 @@ export async function threadStarter(inPage: () => Worker, file: () => URL): Prom
       throw cause;
     };
   }
+}
+
+/**
+ * A page may import kerf from another origin that allows it (CORS), such as a content delivery network, but browsers
+ * refuse a worker whose script lies there. A script of the page's own origin that imports the worker's is accepted, and
+ * shares memory with the page. It gives up its address once it has run.
+ * @param file the worker's script beside kerf's own. Where a bundler has moved that, `inPage` knows better: webpack
+ * leaves a file: address here.
+ */
+function pageWorker(inPage: () => Worker, file: URL): Worker {
+  const { href, origin, protocol } = file;
+  const page = globalThis.location?.origin;
+  if (page === undefined || page === origin || !/^https?:$/.test(protocol)) return inPage();
+  const text = `import ${JSON.stringify(href)};\nURL.revokeObjectURL(import.meta.url);`;
+  return new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), { type: 'module' });
 }
 
 /** A listener that does nothing, until a pool takes the thread. */
