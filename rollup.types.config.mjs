@@ -1,6 +1,10 @@
 // out/declarations, which `tsc` writes → dist/types: one declaration file for each entry of the package, which names no
 // other file, and of packages only the peer that it joins. Runs after the build of dist/'s modules.
-import { readFileSync } from 'node:fs';
+//
+// A program of CommonJS must not name a declaration file of an ES module, while one of ES modules may name both kinds. So
+// the declarations stand in a .d.cts, which `require` resolves to, and a .d.ts beside it passes them on: a class is the
+// same to both.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dts } from 'rollup-plugin-dts';
@@ -39,9 +43,32 @@ const valuesAsBuilt = (name) => ({
   },
 });
 
+/** Peers are ES modules, also to declarations of CommonJS. Of types alone, a default and names are two imports. */
+const peersAsModules = {
+  name: 'peers-as-modules',
+  renderChunk: (code) =>
+    code.replaceAll(/^import (.*) from '(three|@kitware\/vtk\.js\/.*)';$/gm, (_, names, peer) =>
+      names
+        .split(/, (?=\{)/)
+        .map((part) => `import type ${part} from '${peer}' with { 'resolution-mode': 'import' };`)
+        .join('\n'),
+    ),
+};
+
+const passedOn = (name) => ({
+  name: 'passed-on',
+  writeBundle: () => writeFileSync(`dist/types/${name}.d.ts`, `export * from './${name}.cjs';\n`),
+});
+
 export default Object.entries(entries).map(([name, source]) => ({
   input: `out/declarations/${source}.d.ts`,
   external: ['three', /^@kitware\/vtk\.js/],
-  plugins: [declarationsOfRooms, dts({ tsconfig: 'tsconfig.json' }), valuesAsBuilt(name)],
-  output: { file: `dist/types/${name}.d.ts`, format: 'es' },
+  plugins: [
+    declarationsOfRooms,
+    dts({ tsconfig: 'tsconfig.json' }),
+    valuesAsBuilt(name),
+    peersAsModules,
+    passedOn(name),
+  ],
+  output: { file: `dist/types/${name}.d.cts`, format: 'es' },
 }));

@@ -10,8 +10,9 @@ const manifest = JSON.parse(read('package.json')) as {
   main: string;
   types: string;
   bin: Record<string, string>;
-  exports: Record<string, string | Record<string, string>>;
+  exports: Record<string, Target>;
 };
+type Target = string | { readonly [condition: string]: Target };
 
 interface LockedPackage {
   readonly resolved?: string;
@@ -19,9 +20,13 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
+/** Files of an entry of exports, whatever the conditions. */
+function targets(entry: Target): readonly string[] {
+  return typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(targets);
+}
 /** Every file that package.json promises: exports, main, types, bin. */
 const promised = [
-  ...Object.values(manifest.exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry))),
+  ...Object.values(manifest.exports).flatMap(targets),
   ...[manifest.main, manifest.types, ...Object.values(manifest.bin)],
 ];
 

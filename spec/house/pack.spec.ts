@@ -103,7 +103,7 @@ describe('the tarball', () => {
       /^dist\/((report|validation)-viewer\.js|protocol\.schema\.json)$/,
       /^dist\/workbench\/((main|detector-worker|picture-worker)\.js|index\.html|(workbench|uPlot\.min)\.css)$/,
       /^dist\/workbench\/skull-phantom\.ply$/,
-      /^dist\/types\/(index|io|reference|vtk|three|datasets)\.d\.ts$/,
+      /^dist\/types\/(index|io|reference|vtk|three|datasets)\.d\.c?ts$/,
       /^((examples|lib|wgsl|datasets|spec)\/)?([\w-]+\/){0,3}README\.md$/,
       /^examples\/([\w-]+)\/\1\.mjs$/,
       /^examples\/clients\/\w+\/(README\.md|\w+\.(cpp|hpp|py))$/,
@@ -325,8 +325,10 @@ describe('installed in an empty folder', () => {
       for (const entry of ${JSON.stringify(Object.values(entries))}) all[entry] = Object.keys(await import(entry)).sort();
       console.log(JSON.stringify(all));`) as Record<string, string[]>;
     for (const [name, entry] of Object.entries(entries)) {
-      const text = readFileSync(join(modules, `kerf/dist/types/${name}.d.ts`), 'utf8');
-      const declared = text.replaceAll(/^import .* from '(three|@kitware\/vtk\.js\/.*)';$/gm, '');
+      const typesOf = (kind: string) => readFileSync(join(modules, `kerf/dist/types/${name}.${kind}`), 'utf8');
+      expect(typesOf('d.ts')).toBe(`export * from './${name}.cjs';\n`);
+      const peers = /^import type .* from '(three|@kitware\/vtk\.js\/.*)' with \{ 'resolution-mode': 'import' \};$/gm;
+      const declared = typesOf('d.cts').replaceAll(peers, '');
       const names = /^export \{ ([^}]*) \};$/m.exec(declared)?.[1].split(', ').sort();
       expect(exported[entry].length).toBeGreaterThan(0);
       expect([entry, names]).toEqual([entry, exported[entry]]);
