@@ -49,7 +49,8 @@ test.each(isLong ? (['S', 'M', 'L'] as const) : (['S'] as const))(
     });
     expect(strokes).toMatchObject({ judged: strokes.strokes, invented: 0, missed: 0, early: 0, late: 0 });
     const said = await kerf(root, 'table', 'judged/kerf.json', '--out', 'board.html');
-    expect(said).toContain('| kerf | 0.1.0 | verdict, pairs, distance, strokes | 100.0 % |');
+    const { version } = await json(built, '../package.json');
+    expect(said).toContain(`| kerf | ${version} | verdict, pairs, distance, strokes | 100.0 % |`);
   },
 );
 

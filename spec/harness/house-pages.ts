@@ -16,8 +16,8 @@ const topLevel = new Set([
     'package.json',
     'package-lock.json',
   ],
-  ...['tsconfig.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'CITATION.cff'],
-  ...['.ci', '.git', '.git-blame-ignore-revs', '.gitignore', '.npmrc', '.biome.json'],
+  ...['tsconfig.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CITATION.cff'],
+  ...['.ci', '.github', '.git', '.git-blame-ignore-revs', '.gitignore', '.npmrc', '.biome.json'],
 ]);
 
 /** names: the top level's entries; ignore: the text of .gitignore, whose whole names and `*.suffix` are understood. */

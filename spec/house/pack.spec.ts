@@ -98,7 +98,7 @@ describe('what it weighs', () => {
 describe('the tarball', () => {
   test('holds the built files and types, licences, pages, examples and their pictures; nothing else', () => {
     const wanted = [
-      /^(package\.json|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
+      /^(package\.json|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|SECURITY\.md|dist\/THIRD-PARTY-LICENCES\.txt)$/,
       /^dist\/(index|io|reference|vtk|three|datasets|cli|(command|pose|engine|label|corpus|motion|detect|haptic|broad-phase|cutting|impact|session|text)-worker|[\w-]+-[\w-]{8})\.js$/,
       /^dist\/((report|validation)-viewer\.js|protocol\.schema\.json)$/,
       /^dist\/workbench\/((main|detector-worker|picture-worker)\.js|index\.html|(workbench|uPlot\.min)\.css)$/,
