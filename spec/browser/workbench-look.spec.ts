@@ -257,7 +257,7 @@ test('a finger turns the view; after Move it moves the tool in the picture’s p
   expect(await poseShown(page)).toEqual(pushed);
 });
 
-test('a bone far away that is opened has the tool on it, and the view; the button brings both there again', async () => {
+test('a bone far away that is opened has the tool on it, and both in view; the button brings them there again', async () => {
   const page = desktop;
   const ball = sphere({ radius: 20, subdivisions: 3 });
   const far = { ...ball, positions: ball.positions.map((x, i) => x + 1e4 * [1, -1, 1][i % 3]), name: 'far' };
@@ -273,7 +273,12 @@ test('a bone far away that is opened has the tool on it, and the view; the butto
     expect((await newest(page, pose)).state).toBe('near');
     expect(detector.intersects(pose)).toBe(false);
     expect(detector.minimumDistance(pose).distance).toBeLessThan(0.01);
-    // The tips are in the middle of the picture, and the camera is about the tool's length away.
+    // Both are in the picture.
+    for (const { x, y } of [await seen(page, far, null), await seen(page, options.tool, pose)])
+      expect(Math.max(x, y)).toBeLessThan(1);
+    // From close by, the tips are in its middle, and the camera is about the tool's length away.
+    await page.keyboard.press('c');
+    await settled(page);
     const size = await sizeOf(page);
     const camera = await cameraOf(page);
     const [x, y] = new View(camera, size).pixelOf(pose.slice(12, 15));

@@ -187,9 +187,15 @@ inLong(() => {
     expect(rows.length).toBeGreaterThan(100);
     expect(rows.length).toBeLessThan(shown.distance.length);
     const report = (await createDetector({ ...options, bone })).detectSync(shown.pose);
-    const drawn = drawnReport(0, report, [], null);
+    const drawn = drawnReport(0, Float64Array.from(shown.pose), report, [], null);
     expect('inside' in drawn && Array.from(drawn.inside)).toEqual(rows);
-    const twice = drawnReport(0, report, [{ bone: 'jaw', tool: 'burr', report, bonePose: shown.pose }], null);
+    const twice = drawnReport(
+      0,
+      Float64Array.from(shown.pose),
+      report,
+      [{ bone: 'jaw', tool: 'burr', report, bonePose: shown.pose }],
+      null,
+    );
     const after = rows.map((row) => row + report.contacts.length);
     expect('inside' in twice && Array.from(twice.inside)).toEqual([...rows, ...after]);
 

@@ -187,7 +187,7 @@ inLong(() => {
       expect(await page.textContent('#number-backend')).toBe(backend);
       if (how === 'once') expect(await devices()).toBe(before + 1);
     }
-    expect(await page.textContent('#status')).toContain('backend cpu');
+    expect(await page.textContent('#help-backend')).toContain('backend cpu');
     expect(said).toEqual([]);
   });
 });
@@ -262,7 +262,7 @@ inLong(() => {
   test('without WebGPU it says so, and goes on with the CPU in its worker', async () => {
     const without = `Object.defineProperty(WorkerNavigator.prototype, 'gpu', { get: () => undefined });`;
     const { page, said } = await opened((fresh) => begunWith(fresh, 'detector', without));
-    const status = (await page.textContent('#status')) ?? '';
+    const status = (await page.textContent('#help-backend')) ?? '';
     expect(status).toContain('backend cpu');
     expect(status).toContain('WebGPU');
     expect(await page.textContent('#number-backend')).toBe('cpu');

@@ -72,8 +72,9 @@ export async function openWorkbench(deviceScaleFactor = 0.5): Promise<Workbench>
       await page.waitForFunction(isThere, null, { polling: 100 }).catch(async (cause) => {
         throw new Error(`The page shows no report. ${await stateOf(page)} ${said.join(' ')}`, { cause });
       });
-      // Opens for the spec what the page hides until it is opened.
+      // Opens for the spec what the page hides until it is opened, and leaves the picture to a single view.
       await page.evaluate(() => {
+        (document.getElementById('show-inset') as HTMLInputElement).click();
         for (const details of document.querySelectorAll('details')) details.open = true;
       });
       return { page, said };

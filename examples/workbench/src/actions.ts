@@ -12,15 +12,19 @@ export interface Action {
   readonly run: () => void;
 }
 
-/** @returns the buttons by their keys. */
+/** What one needs with the tool in the hand: the rest are behind one button. */
+const FIRST: readonly string[] = ['g', 'k', 'z', 'y', '0', 'c', 'f', '?'];
+
+/** @param first where the actions that one needs now stand. @returns the buttons by their keys. */
 export function actionButtons(
-  container: HTMLElement,
+  first: HTMLElement,
+  rest: HTMLElement,
   actions: readonly Action[],
 ): ReadonlyMap<string, HTMLButtonElement> {
   const buttons = new Map<string, HTMLButtonElement>();
-  for (const group of new Set(actions.map((action) => action.group))) {
-    const row = element('fieldset', { className: 'buttons' }, element('legend', { textContent: group }));
-    for (const { key, says, does, run } of actions.filter((action) => action.group === group)) {
+  const add = (container: HTMLElement, label: string, chosen: readonly Action[]): void => {
+    const row = element('fieldset', { className: 'buttons' }, element('legend', { textContent: label }));
+    for (const { key, says, does, run } of chosen) {
       const shown = element('kbd', { textContent: key === 'escape' ? 'Esc' : key.toUpperCase() });
       shown.setAttribute('aria-hidden', 'true');
       const label = element('span', { textContent: says });
@@ -31,6 +35,18 @@ export function actionButtons(
       buttons.set(key, button);
     }
     container.append(row);
-  }
+  };
+  const isFirst = ({ key }: Action) => FIRST.includes(key);
+  add(
+    first,
+    'Tool and view',
+    FIRST.flatMap((key) => actions.filter((action) => action.key === key)),
+  );
+  for (const group of new Set(actions.map((action) => action.group)))
+    add(
+      rest,
+      group,
+      actions.filter((action) => action.group === group && !isFirst(action)),
+    );
   return buttons;
 }

@@ -25,6 +25,17 @@ export const PAINT = {
 } as const satisfies Readonly<Record<string, Rgb>>;
 
 type Colour = readonly [number, number, number];
+/** In the eye's frame, whose z points toward the viewer: direction, colour and strength. */
+export const LAMPS: readonly {
+  readonly from: readonly [number, number, number];
+  readonly colour: Rgb;
+  readonly power: number;
+}[] = [
+  { from: [-0.7, 0.9, 1], colour: [1, 0.96, 0.9], power: 0.78 },
+  { from: [1, 0.1, 0.7], colour: [0.75, 0.85, 1], power: 0.3 },
+  { from: [0.3, 0.6, -1], colour: [0.85, 0.92, 1], power: 0.3 },
+];
+
 /** The backdrop's colours, in bytes: at its lightest point, and in its corners. */
 const MIDDLE: Colour = [74, 84, 98];
 const CORNER: Colour = [22, 26, 33];

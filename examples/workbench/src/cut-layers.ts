@@ -5,14 +5,17 @@
 
 import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import { PAINT } from './colours.ts';
-import { creased } from './creased.ts';
+import { creased, type Shaped } from './creased.ts';
 import { CutPicture } from './cut-picture.ts';
 import { extentOf } from './extent.ts';
+import { Occlusion } from './occlusion.ts';
 import type { Drawn, DrawnMesh } from './picture-wire.ts';
 import { paint, shape } from './shape.ts';
 
-/** Openness of a face made by a cut, for which no light is computed: a slot is darker than a vault. */
-const OPENNESS = { own: 0.9, raw: 0.72 } as const;
+/** Openness of a remade face of the bone's own surface. */
+const OWN = 0.9;
+/** Directions of the light that a slot's walls get: few, since it is computed for every picture of a cut. */
+const DIRECTIONS = 24;
 /** Degrees: a slot's walls are flat, its edges sharp. */
 const CREASE = 35;
 /** ms between two pictures of a bone that is being cut. */
@@ -88,12 +91,21 @@ export class CutLayers {
     this.#near.getPolys().setData(this.#cellsOf(picture.left(this.#nearRows)));
     this.repaint();
     const later = picture.later();
-    for (const name of ['own', 'raw'] as const) {
-      const shaped = creased(later[name], CREASE);
-      shape(this.#later[name], shaped);
-      const openness = new Float32Array(shaped.points.length / 3).fill(OPENNESS[name]);
-      paint(this.#later[name], openness, name === 'own' ? PAINT.bone : PAINT.raw);
-    }
+    const shaped = { own: creased(later.own, CREASE), raw: creased(later.raw, CREASE) };
+    for (const name of ['own', 'raw'] as const) shape(this.#later[name], shaped[name]);
+    paint(this.#later.own, new Float32Array(shaped.own.points.length / 3).fill(OWN), PAINT.bone);
+    paint(this.#later.raw, this.#openness(shaped.raw, shaped.own), PAINT.raw);
+  }
+
+  /** How open the walls of cuts are, among all faces near: dark deep in a slot, light at its rim. */
+  #openness(raw: Shaped, own: Shaped): Float32Array {
+    const count = raw.points.length / 3;
+    if (count === 0) return new Float32Array();
+    const near = this.#near;
+    const rest = { points: near.getPoints().getData(), cells: near.getPolys().getData() } as DrawnMesh;
+    const occlusion = new Occlusion(together(raw, own, used(rest)), DIRECTIONS);
+    while (!occlusion.step());
+    return occlusion.openness().subarray(0, count);
   }
 
   /** Makes the faces near that row of the bone the near part. */
@@ -116,4 +128,37 @@ export class CutLayers {
     for (let n = 0; n < rows.length; n++) for (let k = 0; k < 4; k++) out[4 * n + k] = this.#cells[4 * rows[n] + k];
     return out;
   }
+}
+
+/** The faces with only the points that they use. Nobody reads their normals. */
+function used({ points, cells }: DrawnMesh): Shaped {
+  const row = new Map<number, number>();
+  const out = cells.map((corner, i) => {
+    if (i % 4 === 0) return corner;
+    if (!row.has(corner)) row.set(corner, row.size);
+    return row.get(corner) as number;
+  });
+  const kept = new Float32Array(3 * row.size);
+  for (const [from, to] of row) kept.set(points.subarray(3 * from, 3 * from + 3), 3 * to);
+  return { points: kept, cells: out, normals: new Float32Array(kept.length) };
+}
+
+/** Surfaces as one, their points in that order. */
+function together(...parts: readonly Shaped[]): Shaped {
+  const sum = (of: (part: Shaped) => ArrayLike<number>) => parts.reduce((total, part) => total + of(part).length, 0);
+  const points = new Float32Array(sum((part) => part.points));
+  const normals = new Float32Array(points.length);
+  const cells = new Uint32Array(sum((part) => part.cells));
+  let [at, cell] = [0, 0];
+  for (const part of parts) {
+    points.set(part.points, at);
+    normals.set(part.normals, at);
+    cells.set(
+      part.cells.map((corner, i) => (i % 4 === 0 ? corner : corner + at / 3)),
+      cell,
+    );
+    at += part.points.length;
+    cell += part.cells.length;
+  }
+  return { points, normals, cells };
 }

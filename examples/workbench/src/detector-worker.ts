@@ -142,7 +142,7 @@ async function answer(serial: number, pose: Float64Array, mark: Float64Array | n
   const stroke = mark === null || others !== null || isCutting ? null : strokeBetween(detector, mark, pose);
   newest = { serial, report: isCutting ? null : report, pose };
   isVolumeTold = false;
-  draw(isCutting ? nothingDrawn(serial) : drawnReport(serial, report, touching, stroke?.touch ?? null));
+  draw(isCutting ? nothingDrawn(serial, pose) : drawnReport(serial, pose, report, touching, stroke?.touch ?? null));
   drawRegion();
   const summary = summaryOf(report, touching, stroke?.says ?? null);
   const cut = cutting === null ? {} : { cut: cutting.summary, penetration: before?.penetration ?? null };

@@ -15,9 +15,14 @@ export function drawnMesh({ positions, faces }: TriangleMesh): DrawnMesh {
   return { points: Float32Array.from(positions), cells: cellsOf(faces.length, 3, faces) };
 }
 
-/** @param others reports of other pairs, in their bones' frames. @param touch a marked stroke's first contact. */
+/**
+ * @param pose the tool's.
+ * @param others reports of other pairs, in their bones' frames.
+ * @param touch a marked stroke's first contact.
+ */
 export function drawnReport(
   serial: number,
+  pose: Float64Array,
   own: ContactReport,
   others: readonly Touching[],
   touch: DrawnTouch | null,
@@ -37,16 +42,17 @@ export function drawnReport(
     colours,
   );
   return {
-    ...{ kind: 'report', serial, colours, touch, inside: insideOf([own, ...others.map(({ report }) => report)]) },
+    ...{ kind: 'report', serial, pose, colours, touch },
+    ...{ inside: insideOf([own, ...others.map(({ report }) => report)]) },
     ...{ corners: joined('corners'), outlines: joined('outlines'), curve: joined('curve') },
   };
 }
 
 /** A report with nothing to draw. */
-export function nothingDrawn(serial: number): Drawn {
+export function nothingDrawn(serial: number, pose: Float64Array): Drawn {
   const none = () => new Float32Array();
   return {
-    ...{ kind: 'report', serial, colours: new Uint8Array(), inside: new Uint32Array(), touch: null },
+    ...{ kind: 'report', serial, pose, colours: new Uint8Array(), inside: new Uint32Array(), touch: null },
     ...{ corners: none(), outlines: none(), curve: none() },
   };
 }
@@ -71,7 +77,7 @@ function join(arrays: readonly ArrayLike<number>[], out: Float32Array | Uint8Arr
   }
 }
 
-type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial' | 'inside' | 'touch'>;
+type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial' | 'pose' | 'inside' | 'touch'>;
 
 /** @param pose the report's frame → the picture's; null if they are the same. */
 function marksOf({ contacts, intersectionSegments }: ContactReport, pose: readonly number[] | null = null): Marks {

@@ -1,9 +1,13 @@
 // Where the bodies are and what to look at → the camera, its depth range, and the tool's shade in the eye's frame.
+//
+// Until the user turns the camera, it keeps what it was asked to look at in the picture: it backs away from a tool that
+// comes to the picture's edge, and from close by it follows the tool's lower end.
 
 import type vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer.js';
 import { cross, framed, unit } from './framing.ts';
 import type { ToolShade } from './materials.ts';
-import type { PictureRequest, Triple } from './picture-wire.ts';
+import type { LookedAt, PictureRequest, Triple } from './picture-wire.ts';
+import { closeUp, WHOLE } from './views.ts';
 
 type Look = PictureRequest & { readonly kind: 'look' };
 /** Low and high corner, mm. */
@@ -14,6 +18,20 @@ const FRAMED = 20_000;
 /** In units of the tool's longest edge: how far its shade reaches, and the distance from which its tip is viewed. */
 const REACH = 0.08;
 const NEAR = 0.75;
+/** The most points of the bone that are framed for a small picture beside the main one. */
+const COARSE = 1000;
+/** Shares of the picture, from its middle to its edge: where a tool, and a tool's lower end looked at, is kept. */
+const KEPT = 0.97;
+const FOLLOWED = 0.4;
+/** In units of the tool's longest edge: a lower end so near to the bone's box is worth a picture of its own. */
+const CLOSE = 0.3;
+/** An eye that looks at a point along a unit vector, from that many mm. */
+interface Stand {
+  readonly at: Triple;
+  readonly along: Triple;
+  readonly up: Triple;
+  readonly from: number;
+}
 const NOTHING: Box = [
   [0, 0, 0],
   [0, 0, 0],
@@ -27,6 +45,7 @@ export class Eye {
   readonly #renderer: vtkRenderer;
   readonly #aspect: () => number;
   #bone: Float32Array = new Float32Array();
+  #coarse: Float32Array = new Float32Array();
   #tool: Float32Array = new Float32Array();
   #boneBox = NOTHING;
   #toolBox = NOTHING;
@@ -42,8 +61,9 @@ export class Eye {
 
   /** Takes other bodies: three numbers a point, each in its own frame. */
   sees(bone: Float32Array, tool: Float32Array): void {
-    this.#bone = thinned(bone);
-    this.#tool = thinned(tool);
+    this.#bone = thinned(bone, FRAMED);
+    this.#coarse = thinned(bone, COARSE);
+    this.#tool = thinned(tool, FRAMED);
     this.#boneBox = boxOf(bone);
     this.#toolBox = boxOf(tool);
     const [low, high] = this.#toolBox;
@@ -72,25 +92,90 @@ export class Eye {
 
   /** Makes the same view for a picture of another shape, or for other bodies. */
   reframe(): void {
-    if (this.#look === null) return;
-    const { at, direction, up } = this.#look;
-    if (at === 'tip') {
-      const [low, high] = this.#toolBox;
-      const tip = moved(this.#pose, [(low[0] + high[0]) / 2, low[1], (low[2] + high[2]) / 2]);
-      // The tool fits a narrow picture as it fits a wide one.
-      const from = (NEAR * longest(this.#toolBox)) / Math.min(1, this.#aspect());
-      this.#stand(tip, unit(direction), up, from);
+    if (this.#look !== null) this.#stand(this.#viewOf(this.#look, this.#aspect(), this.#bone));
+  }
+
+  /** What a small picture beside the main one shows; null: nothing that the main one lacks. */
+  get besides(): LookedAt | null {
+    if (this.#bone.length === 0 || this.#tool.length === 0) return null;
+    if (this.#look?.at === 'tip') return 'all';
+    const [low, high] = this.#boneBox;
+    const away = Math.hypot(...this.#tip.map((x, k) => Math.max(low[k] - x, 0, x - high[k])));
+    return away < CLOSE * longest(this.#toolBox) ? 'tip' : null;
+  }
+
+  /** Looks at that during a drawing, and then as before. @param aspect of the small picture. */
+  aside(at: LookedAt, aspect: number, draw: () => void): void {
+    const camera = this.#renderer.getActiveCamera();
+    const [position, focus, up] = [camera.getPosition(), camera.getFocalPoint(), camera.getViewUp()];
+    const look = at === 'tip' ? closeUp(this.#pose) : WHOLE;
+    this.#stand(this.#viewOf({ kind: 'look', at, ...look }, aspect, this.#coarse));
+    this.#setUniforms();
+    draw();
+    camera.setPosition(...position);
+    camera.setFocalPoint(...focus);
+    camera.setViewUp(...up);
+    this.#setUniforms();
+  }
+
+  #viewOf({ at, direction, up }: Look, aspect: number, boneShown: Float32Array): Stand | null {
+    const along = unit(direction);
+    // The tool fits a narrow picture as it fits a wide one.
+    if (at === 'tip') return { at: this.#tip, along, up, from: (NEAR * longest(this.#toolBox)) / Math.min(1, aspect) };
+    const tool = this.#tool;
+    const points = new Float64Array(boneShown.length + tool.length);
+    points.set(boneShown);
+    for (let i = 0; i < tool.length; i += 3)
+      points.set(moved(this.#pose, [tool[i], tool[i + 1], tool[i + 2]]), boneShown.length + i);
+    const frame = framed(points, direction, up, this.#camera().angle, aspect);
+    return frame === null ? null : { along, up, ...frame };
+  }
+
+  /** The middle of the tool's lower end. */
+  get #tip(): Triple {
+    const [low, high] = this.#toolBox;
+    return moved(this.#pose, [(low[0] + high[0]) / 2, low[1], (low[2] + high[2]) / 2]);
+  }
+
+  get #toolCorners(): readonly Triple[] {
+    return Array.from({ length: 8 }, (_, i) =>
+      moved(this.#pose, [0, 1, 2].map((k) => this.#toolBox[(i >> k) & 1][k]) as never),
+    );
+  }
+
+  /** Keeps what is looked at in the picture, with the least motion of the camera. */
+  #follow(): void {
+    if (this.#look === null || this.#tool.length === 0) return;
+    const { position, right, up, direction, angle } = this.#camera();
+    const upward = Math.tan((angle * Math.PI) / 360);
+    const across = upward * this.#aspect();
+    const seen = (point: Triple) => {
+      const from = point.map((x, k) => x - position[k]);
+      const part = (axis: Triple) => from[0] * axis[0] + from[1] * axis[1] + from[2] * axis[2];
+      return [part(right), part(up), part(direction)] as const;
+    };
+    const shift = (x: number, y: number, z: number): void => {
+      const camera = this.#renderer.getActiveCamera();
+      const by = (of: Triple): Triple => of.map((c, k) => c + x * right[k] + y * up[k] + z * direction[k]) as never;
+      camera.setFocalPoint(...(z === 0 ? by(camera.getFocalPoint() as never) : (camera.getFocalPoint() as never)));
+      camera.setPosition(...by(position));
+    };
+    if (this.#look.at === 'tip') {
+      const [x, y, z] = seen(this.#tip);
+      const over = (value: number, most: number) => value - Math.min(most, Math.max(-most, value));
+      const [dx, dy] = [over(x, FOLLOWED * across * z), over(y, FOLLOWED * upward * z)];
+      const dz = z - (NEAR * longest(this.#toolBox)) / Math.min(1, this.#aspect());
+      if (dx !== 0 || dy !== 0) shift(dx, dy, 0);
+      if (Math.abs(dz) > (NEAR / 2) * longest(this.#toolBox)) this.reframe();
       return;
     }
-    const bone = at === 'tool' ? new Float32Array() : this.#bone;
-    const tool = at === 'bone' ? new Float32Array() : this.#tool;
-    const points = new Float64Array(bone.length + tool.length);
-    points.set(bone);
-    for (let i = 0; i < tool.length; i += 3)
-      points.set(moved(this.#pose, [tool[i], tool[i + 1], tool[i + 2]]), bone.length + i);
-    const { angle } = this.#camera();
-    const frame = framed(points, direction, up, angle, this.#aspect());
-    if (frame !== null) this.#stand(frame.at, unit(direction), up, frame.from);
+    const back = Math.max(
+      ...this.#toolCorners.map((corner) => {
+        const [x, y, z] = seen(corner);
+        return Math.max(Math.abs(x) / (KEPT * across), Math.abs(y) / (KEPT * upward)) - z;
+      }),
+    );
+    if (back > 0) shift(0, 0, -back);
   }
 
   /** Zooms in by the factor, and moves with the fingers, in shares of the picture's height, y downward. */
@@ -102,11 +187,17 @@ export class Eye {
     const height = 2 * away * Math.tan((angle * Math.PI) / 360);
     const shift = (k: number) => height * (y * up[k] - x * right[k]);
     this.letGo();
-    this.#stand([at[0] + shift(0), at[1] + shift(1), at[2] + shift(2)], direction, up, away / spread);
+    const to: Triple = [at[0] + shift(0), at[1] + shift(1), at[2] + shift(2)];
+    this.#stand({ at: to, along: direction, up, from: away / spread });
   }
 
   /** Sets a depth range that contains both bodies wherever they are, and the tool's place for the bone's shader. */
   beforeFrame(): void {
+    this.#follow();
+    this.#setUniforms();
+  }
+
+  #setUniforms(): void {
     const bounds = [Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity];
     const add = (point: Triple): void => {
       for (const [k, x] of point.entries()) {
@@ -115,7 +206,7 @@ export class Eye {
       }
     };
     for (const corner of this.#boneBox) add(corner);
-    for (let i = 0; i < 8; i++) add(moved(this.#pose, [0, 1, 2].map((k) => this.#toolBox[(i >> k) & 1][k]) as never));
+    for (const corner of this.#toolCorners) add(corner);
     this.#renderer.resetCameraClippingRange(bounds as never);
     const { position, right, up, direction } = this.#camera();
     const m = this.#pose;
@@ -139,10 +230,12 @@ export class Eye {
     return { position, direction, right, up: cross(right, direction), angle: camera.getViewAngle() };
   }
 
-  #stand(at: Triple, direction: Triple, up: Triple, from: number): void {
+  #stand(view: Stand | null): void {
+    if (view === null) return;
+    const { at, along, up, from } = view;
     const camera = this.#renderer.getActiveCamera();
     camera.setFocalPoint(...at);
-    camera.setPosition(at[0] - from * direction[0], at[1] - from * direction[1], at[2] - from * direction[2]);
+    camera.setPosition(at[0] - from * along[0], at[1] - from * along[1], at[2] - from * along[2]);
     camera.setViewUp(...up);
   }
 }
@@ -152,8 +245,8 @@ function moved(m: Float64Array, [x, y, z]: Triple): Triple {
   return [along(0), along(1), along(2)];
 }
 
-function thinned(points: Float32Array): Float32Array {
-  const step = Math.ceil(points.length / 3 / FRAMED);
+function thinned(points: Float32Array, most: number): Float32Array {
+  const step = Math.ceil(points.length / 3 / most);
   return step <= 1 ? points : points.filter((_, i) => Math.floor(i / 3) % step === 0);
 }
 

@@ -7,7 +7,7 @@ import { DEGREES_PER_SECOND, KEYS, MM_PER_SECOND, SHIFT, TAP } from './hold.ts';
 export class Help {
   readonly #sheet: HTMLDialogElement;
 
-  /** @param sheet holds `#help-speeds`, `#help-keys` and `#help-actions`. */
+  /** @param sheet holds `#help-speeds`, `#help-keys`, `#help-actions` and `#help-backend`. */
   constructor(sheet: HTMLDialogElement, actions: readonly Action[]) {
     this.#sheet = sheet;
     const part = (name: string) => sheet.querySelector(`#help-${name}`) as HTMLElement;
@@ -23,6 +23,12 @@ export class Help {
 
   get isOpen(): boolean {
     return this.#sheet.open;
+  }
+
+  /** Says what computes, and why that. */
+  tellBackend(backend: string, reason: string): void {
+    const says = `What computes now: backend ${backend}: ${reason}.`;
+    (this.#sheet.querySelector('#help-backend') as HTMLElement).textContent = says;
   }
 
   open(): void {

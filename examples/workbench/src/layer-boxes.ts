@@ -19,6 +19,8 @@ const SAYS: Readonly<Partial<Record<Layer, string>>> = {
 export interface LayerOwner {
   setVisible(layer: Layer, isVisible: boolean): void;
   seeThrough(isGlass: boolean): void;
+  /** Whether the small second picture is shown. */
+  setInset(isShown: boolean): void;
   /** Whether the candidate region is shown from now on. */
   drawRegion(isWanted: boolean): void;
 }
@@ -40,4 +42,7 @@ export function layerBoxes(container: HTMLElement, owner: LayerOwner): void {
   glass.addEventListener('change', () => owner.seeThrough(glass.checked));
   owner.seeThrough(glass.checked);
   container.append(element('label', { className: 'tick' }, glass, ' see through the bone'));
+  const inset = element('input', { type: 'checkbox', id: 'show-inset', checked: true });
+  inset.addEventListener('change', () => owner.setInset(inset.checked));
+  container.append(element('label', { className: 'tick' }, inset, ' small second picture'));
 }

@@ -13,18 +13,21 @@ import { givenFiles } from './given-files.ts';
 import { Help } from './help.ts';
 import { moved } from './hold.ts';
 import { listenToKeys } from './keyboard.ts';
+import { InStep } from './in-step.ts';
 import { layerBoxes } from './layer-boxes.ts';
 import { Motions } from './motions.ts';
 import { mm, Numbers, volumeWords } from './numbers.ts';
 import { Opening } from './opening.ts';
 import { actionsOf } from './page-actions.ts';
-import type { Triple } from './picture-wire.ts';
+import type { LookedAt, Triple } from './picture-wire.ts';
 import { holdByPointer } from './pointer-hold.ts';
 import { Query } from './query.ts';
 import { Settings } from './settings.ts';
 import { slidingSheet } from './sheet.ts';
 import { Stage } from './stage.ts';
+import { closeUp, WHOLE } from './views.ts';
 import { thumbs } from './thumbs.ts';
+import { Waiting } from './waiting.ts';
 import type { Chosen } from './wire.ts';
 
 const PATH_POSES = 240;
@@ -37,9 +40,15 @@ const drawn = new MessageChannel();
 const canvas = element('canvas');
 $('picture').append(canvas);
 let frames = 0;
-const stage = new Stage(canvas, drawn.port2, {
-  drawn(serial) {
-    document.body.dataset.drawn = String(serial);
+/** Numbers wait for the picture of their pose. */
+const inStep = new InStep();
+const inset = $('inset') as HTMLButtonElement;
+const stage = new Stage(canvas, inset, drawn.port2, {
+  drawn(shown) {
+    inStep.drawn(shown.serial);
+    showInset(shown.inset);
+    pictured = shown.pose;
+    document.body.dataset.drawn = String(shown.serial);
     document.body.dataset.frames = String(++frames);
   },
   failed: (textContent) => $('picture').append(element('p', { className: 'no-picture', role: 'alert', textContent })),
@@ -55,6 +64,9 @@ let pose: Float64Array = moved(poseOfPath(0), BESIDE);
 let landing: Float64Array | null = null;
 /** The newest pose that has a report. */
 let answered = pose;
+/** The poses of the newest frame, and of the numbers. */
+let pictured = pose;
+let numbered = pose;
 /** The haptic loop's force, N; null: the bone does not push back. */
 let force: number | null = null;
 /**
@@ -75,7 +87,8 @@ const query = new Query(drawn.port1, {
     const isFirst = landing === null;
     landing = onBone;
     opening.opened(toolSource);
-    says(`${name}, ${faceCount.toLocaleString('en')} faces; backend ${backend}: ${reason}`);
+    says(`${name}, ${faceCount.toLocaleString('en')} faces`);
+    help.tellBackend(backend, reason);
     document.body.dataset.state = 'ready';
     // Placed at the previous bone, the tool may be far away from this one.
     const isFar = column(3).some((x, k) => Math.abs(x - extent.middle[k]) > extent.size);
@@ -85,29 +98,38 @@ const query = new Query(drawn.port1, {
       if (isBoneNew) lookAtAll();
     }
   },
-  backend: (backend, reason) => says(`backend ${backend}: ${reason}`),
+  backend(backend, reason) {
+    says(`backend ${backend}`);
+    help.tellBackend(backend, reason);
+  },
   refused: showChosen,
   progress(what, share) {
     opening.tell(share);
     document.body.dataset.state = 'busy';
     status.textContent = what;
     status.className = 'busy';
+    waiting.tell(what, share);
   },
   report(serial, summary, of, milliseconds, behind) {
     answered = of;
-    numbers.show(summary, milliseconds, behind);
-    strokeSays = summary.stroke;
     volumeSays = null;
-    tellBesides();
-    // If the bone pushes back, reports are of a tool that is kept out of it, so the hand gives the depth; but in a bone
-    // that is cut, the tool gives its depth in the bone as it was.
-    cuts.tell(summary.cut);
-    if (cuts.isCut || (!feels && !device.isOn)) tellPenetration(summary.penetration);
-    Object.assign(document.body.dataset, { contact: summary.state, reported: String(serial) });
+    document.body.dataset.reported = String(serial);
+    inStep.add(serial, () => {
+      numbered = of;
+      numbers.show(summary, milliseconds, behind);
+      strokeSays = summary.stroke;
+      tellBesides();
+      // If the bone pushes back, reports are of a tool that is kept out of it, so the hand gives the depth; but in a
+      // bone that is cut, the tool gives its depth in the bone as it was.
+      cuts.tell(summary.cut);
+      if (cuts.isCut || (!feels && !device.isOn)) tellPenetration(summary.penetration);
+      document.body.dataset.contact = summary.state;
+    });
+    if (stage.isBroken || document.hidden) inStep.flush();
   },
   boneInTool(volume) {
     volumeSays = volumeWords(volume);
-    tellBesides();
+    inStep.afterLast(tellBesides);
   },
   cut: (reply) => cuts.heard(reply),
   felt(felt) {
@@ -142,6 +164,7 @@ const query = new Query(drawn.port1, {
   },
 });
 
+const waiting = new Waiting($('waiting'));
 const opening = new Opening($('open'), $('progress') as HTMLProgressElement, {
   bodies: (asked) => query.open(asked),
   motion: (file) => void motions.open(file),
@@ -223,23 +246,28 @@ function hold(next: Float64Array): void {
 }
 
 function lookAtTool(): void {
-  const [side, up] = [column(2), column(1)];
-  const along = (k: number) => -0.9 * side[k] - 0.44 * up[k];
-  stage.look('tip', [along(0), along(1), along(2)], up);
+  const { direction, up } = closeUp(pose);
+  stage.look('tip', direction, up);
 }
 
-/** Looks from in front of a skull's face, slightly to its side. */
 function lookAtAll(): void {
-  stage.look('all', [-0.72, 0.64, -0.27], [0, 0, 1]);
+  stage.look('all', WHOLE.direction, WHOLE.up);
 }
 
-/** Places the tool on the bone, and turns the view to the tool. */
+/** Names what the small picture shows; pressed, it becomes the large one. */
+function showInset(at: LookedAt | null): void {
+  inset.dataset.shows = at ?? '';
+  const textContent = at === 'all' ? 'Whole' : 'Close up';
+  if (inset.textContent !== textContent) inset.replaceChildren(element('span', { textContent }));
+}
+
+/** Places the tool on the bone, and shows both. */
 function place(): void {
   if (landing === null || device.isOn) return;
   byHand(landing);
   // The loop begins again from here, and not from where the tool was pressed.
   if (feels) feel();
-  lookAtTool();
+  lookAtAll();
 }
 
 /** The pose's column: 0, 1 and 2 the tool's own axes, 3 its origin, in the bone's frame. */
@@ -322,7 +350,7 @@ const ACTIONS = actionsOf({
   openHelp: () => help.open(),
   fail,
 });
-const buttons = actionButtons($('actions'), ACTIONS);
+const buttons = actionButtons($('first-actions'), $('actions'), ACTIONS);
 const settings = new Settings($('settings'), {
   choose: (chosen) => query.choose(chosen),
   openJaw(degrees) {
@@ -331,6 +359,7 @@ const settings = new Settings($('settings'), {
   },
 });
 const help = new Help($('help') as HTMLDialogElement, ACTIONS);
+inset.addEventListener('click', () => (inset.dataset.shows === 'all' ? lookAtAll() : lookAtTool()));
 $('open-help').addEventListener('click', () => help.open());
 const held = listenToKeys({ pose: () => pose, hold: byHand, isBusy: () => help.isOpen, act });
 const thumb = thumbs($('thumbs'), { held, place, cut: () => cuts.toggle() });
@@ -348,6 +377,7 @@ layerBoxes($('layers'), {
     if (layer === 'overlap') $('legend-overlap').hidden = !isVisible;
   },
   seeThrough: (isGlass) => stage.seeThrough(isGlass),
+  setInset: (isShown) => stage.setInset(isShown),
   drawRegion: (isWanted) => query.drawRegion(isWanted),
 });
 new GamepadWatch($('pad'), $('pad-keys'), {
@@ -365,6 +395,8 @@ Object.assign(globalThis, {
     /** The pose at a share of the page's initial motion. */
     cutting: (share: number) => Array.from(poseOfPath(Math.round(share * PATH_POSES))),
     camera: () => stage.camera,
+    /** The poses of the newest frame and of the numbers. */
+    shown: () => ({ picture: Array.from(pictured), numbers: Array.from(numbered) }),
     frame: () => stage.frame(),
     newest: async () => JSON.parse((await (await query.file('report'))?.text()) ?? 'null'),
   },

@@ -3,7 +3,7 @@
 import type vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import vtkMapper from '@kitware/vtk.js/Rendering/Core/Mapper.js';
-import type { Rgb } from './colours.ts';
+import { LAMPS, type Rgb } from './colours.ts';
 
 /** Smooth noise from 0 to 1, with a grain size of 1. */
 const GRAIN = /* glsl */ `
@@ -22,29 +22,31 @@ float grain(vec3 at) {
 /**
  * A room reflected in the metal, by the direction of the eye's reflected ray, in the eye's frame: a floor of the bone's
  * colour, a dark wall, a bright ceiling, two lamps with soft edges. Reflection is stronger where the surface is seen at
- * a grazing angle. The metal was ground lengthwise.
+ * a grazing angle. A flat blade would show one spot of the room, so its faces are drawn as if ground hollow: across the
+ * blade and along it, the normal turns by about ten degrees each way.
  */
 const STEEL = /* glsl */ `
-  vec3 place = (toolFromView * vec4(vertexVC.xyz, 1.0)).xyz;
-  float ground = grain(place * vec3(7.0, 0.12, 7.0)) + 0.6 * grain(place * vec3(19.0, 0.3, 19.0)) - 0.8;
-  // From afar its lines are finer than pixels.
-  ground *= 1.0 - smoothstep(70.0, 220.0, length(vertexVC.xyz));
+  vec3 place = (toolFromView * vec4(vertexVC.xyz, 1.0)).xyz - toolMiddle;
+  vec2 turned = clamp(place.xy / max(toolHalf.xy, vec2(1e-6)), -1.0, 1.0);
   vec3 side = vec3(toolFromView[0][0], toolFromView[1][0], toolFromView[2][0]);
+  vec3 upward = vec3(toolFromView[0][1], toolFromView[1][1], toolFromView[2][1]);
   vec3 eye = normalize(-vertexVC.xyz);
-  vec3 thrown = reflect(-eye, normalize(normalVCVSOutput + 0.14 * ground * side));
-  vec3 wall = vec3(0.27, 0.30, 0.34);
-  vec3 room = mix(wall, vec3(0.84, 0.80, 0.75), 1.0 - smoothstep(-0.95, -0.15, thrown.y));
-  room = mix(room, vec3(0.78, 0.83, 0.90), smoothstep(0.0, 0.75, thrown.y));
-  room += 0.55 * smoothstep(0.35, 0.98, dot(thrown, normalize(vec3(-0.55, 0.35, 0.70))));
+  vec3 thrown = reflect(-eye, normalize(normalVCVSOutput + 0.20 * turned.x * side - 0.16 * turned.y * upward));
+  vec3 room = mix(vec3(0.30, 0.33, 0.37), vec3(0.70, 0.66, 0.61), 1.0 - smoothstep(-0.95, -0.10, thrown.y));
+  room = mix(room, vec3(0.80, 0.85, 0.92), smoothstep(-0.05, 0.60, thrown.y));
+  room += 0.60 * smoothstep(0.35, 0.97, dot(thrown, normalize(vec3(-0.55, 0.35, 0.70))));
   room += 0.35 * smoothstep(0.70, 0.99, dot(thrown, normalize(vec3(0.70, -0.45, 0.55))));
   float along = pow(1.0 - max(0.0, dot(normalVCVSOutput, eye)), 5.0);
-  gl_FragData[0] = vec4(room * mix(ambientColor, vec3(1.0), along) * (0.94 + 0.12 * ground) + 0.25 * along, opacity);
+  gl_FragData[0] = vec4(room * mix(ambientColor, vec3(1.0), along) + 0.25 * along, opacity);
 `;
 
 /**
  * Bone is not of one colour: it has grains of about two millimetres and of half a millimetre, in the bone's own frame.
  *
- * The tool shades the bone beside it where the bone faces it, by the distance to the tool's box, in the tool's frame.
+ * All else here is about the tool's box, in the tool's frame, which a ray's three slabs meet between `enter` and
+ * `leave`. The box takes light from the bone beside it, most where the bone faces it, and still half where a blade
+ * stands on it. It casts the first lamp's shadow, which fades with the distance from box to bone. Bone that covers a
+ * box close behind it is pale and faded, so that a buried tool is seen through it: the tool is drawn before the bone.
  */
 const SHADE_DECLARED = /* glsl */ `
 uniform mat4 toolFromView;
@@ -52,6 +54,14 @@ uniform mat4 boneFromView;
 uniform vec3 toolMiddle;
 uniform vec3 toolHalf;
 uniform float toolReach;
+vec2 meetsTool(vec3 from, vec3 ray) {
+  vec3 each = 1.0 / (ray + vec3(1e-6) * (step(0.0, ray) * 2.0 - 1.0));
+  vec3 a = (-toolHalf - from) * each;
+  vec3 b = (toolHalf - from) * each;
+  vec3 low = min(a, b);
+  vec3 high = max(a, b);
+  return vec2(max(max(low.x, low.y), max(low.z, 0.0)), min(high.x, min(high.y, high.z)));
+}
 ${GRAIN}`;
 const SHADE = /* glsl */ `
   vec3 spot = (boneFromView * vec4(vertexVC.xyz, 1.0)).xyz;
@@ -60,8 +70,19 @@ const SHADE = /* glsl */ `
   vec3 away = place - clamp(place, -toolHalf, toolHalf);
   float apart = length(away);
   vec3 facing = mat3(toolFromView) * normalVCVSOutput;
-  float faces = smoothstep(-0.1, 0.7, -dot(facing, away) / max(apart, 1e-6));
-  gl_FragData[0].rgb *= 1.0 - 0.62 * exp(-apart / toolReach) * faces;
+  float faces = smoothstep(-0.7, 0.7, -dot(facing, away) / max(apart, 1e-6));
+  float taken = 0.72 * exp(-apart / toolReach) * faces;
+  vec3 lamp = normalize(vec3(${LAMPS[0].from.map((x) => x.toFixed(2)).join(', ')}));
+  vec2 dark = meetsTool(place, mat3(toolFromView) * lamp);
+  float edge = 0.5 * min(toolHalf.x, min(toolHalf.y, toolHalf.z));
+  float shadow = smoothstep(0.0, edge, dark.y - dark.x) * smoothstep(0.0, 0.3, dot(normalVCVSOutput, lamp));
+  shadow *= 0.5 * exp(-dark.x / (5.0 * toolReach));
+  gl_FragData[0].rgb *= 1.0 - max(taken, shadow);
+  vec2 behind = meetsTool(place, normalize(mat3(toolFromView) * vertexVC.xyz));
+  float covers = smoothstep(0.0, 2.0 * edge, behind.y - behind.x) * (1.0 - smoothstep(0.0, 3.0, behind.x / toolReach));
+  covers *= step(edge, behind.y);
+  gl_FragData[0].rgb = mix(gl_FragData[0].rgb, vec3(0.72, 0.75, 0.78), 0.25 * covers);
+  gl_FragData[0].a *= 1.0 - 0.4 * covers;
 `;
 
 /** Uniforms of the bone's shader, set before each frame. */
@@ -86,10 +107,8 @@ export function boneActor(data: vtkPolyData, shade: ToolShade): vtkActor {
   property.setSpecular(0.12);
   property.setSpecularPower(18);
   extend(mapper, SHADE_DECLARED, SHADE, (program) => {
-    program.setUniformMatrix('toolFromView', shade.toolFromView);
+    tellTool(program, shade);
     program.setUniformMatrix('boneFromView', shade.boneFromView);
-    program.setUniform3f('toolMiddle', ...shade.middle);
-    program.setUniform3f('toolHalf', ...shade.half);
     program.setUniformf('toolReach', shade.reach);
   });
   return actor;
@@ -98,10 +117,15 @@ export function boneActor(data: vtkPolyData, shade: ToolShade): vtkActor {
 /** @param shade gives the tool's place, read when a frame is drawn. */
 export function steelActor(data: vtkPolyData, colour: Rgb, shade: ToolShade): vtkActor {
   const actor = surfaceActor(data, colour);
-  extend(actor.getMapper() as vtkMapper, `uniform mat4 toolFromView;\n${GRAIN}`, STEEL, (program) =>
-    program.setUniformMatrix('toolFromView', shade.toolFromView),
-  );
+  const declared = 'uniform mat4 toolFromView;\nuniform vec3 toolMiddle;\nuniform vec3 toolHalf;';
+  extend(actor.getMapper() as vtkMapper, declared, STEEL, (program) => tellTool(program, shade));
   return actor;
+}
+
+function tellTool(program: Program, { toolFromView, middle, half }: ToolShade): void {
+  program.setUniformMatrix('toolFromView', toolFromView);
+  program.setUniform3f('toolMiddle', ...middle);
+  program.setUniform3f('toolHalf', ...half);
 }
 
 export function surfaceActor(data: vtkPolyData, colour: Rgb): vtkActor {

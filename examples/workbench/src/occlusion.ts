@@ -24,10 +24,11 @@ export class Occlusion {
   readonly #depth = new Float32Array(SIDE * SIDE);
   #done = 0;
 
-  constructor(shaped: Shaped) {
+  /** @param most directions; a large surface gets fewer. */
+  constructor(shaped: Shaped, most = MOST) {
     this.#shaped = shaped;
     const { points, cells } = shaped;
-    this.#directions = Math.round(Math.min(MOST, Math.max(LEAST, (MOST * USUAL * 4) / cells.length)));
+    this.#directions = Math.round(Math.min(most, Math.max(LEAST, (MOST * USUAL * 4) / cells.length)));
     this.#light = new Float32Array(points.length / 3);
     this.#whole = new Float32Array(points.length / 3);
     this.#seen = new Float32Array(points.length);

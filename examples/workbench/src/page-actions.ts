@@ -26,16 +26,16 @@ export interface ActingPage {
 
 /** Along the bone's own axes, whatever a file calls them. */
 const VIEWS = [
-  { key: '1', says: 'View front', does: 'the whole bone, seen along y', direction: [0, 1, 0], up: [0, 0, 1] },
-  { key: '2', says: 'View side', does: 'the whole bone, seen along x', direction: [1, 0, 0], up: [0, 0, 1] },
-  { key: '3', says: 'View top', does: 'the whole bone, seen against z', direction: [0, 0, -1], up: [0, 1, 0] },
+  { key: '1', says: 'View front', does: 'bone and tool, seen along y', direction: [0, 1, 0], up: [0, 0, 1] },
+  { key: '2', says: 'View side', does: 'bone and tool, seen along x', direction: [1, 0, 0], up: [0, 0, 1] },
+  { key: '3', says: 'View top', does: 'bone and tool, seen against z', direction: [0, 0, -1], up: [0, 1, 0] },
 ] as const;
 
 export function actionsOf(page: ActingPage): readonly Action[] {
   return [
     {
       ...{ group: 'Tool', key: 'g', says: 'Place tool', run: page.place },
-      does: 'puts the tool on the bone’s highest point, and looks at it there',
+      does: 'puts the tool on the bone’s highest point, and shows both',
     },
     {
       ...{ group: 'Tool', key: 'f', says: 'Feel bone', run: page.toggleFeeling },
@@ -63,10 +63,16 @@ export function actionsOf(page: ActingPage): readonly Action[] {
     { group: 'Cut', key: 'z', says: 'Undo cut', does: 'the last stroke', run: () => page.query.step(true) },
     { group: 'Cut', key: 'y', says: 'Redo cut', does: 'the stroke that was undone', run: () => page.query.step(false) },
     { group: 'View', key: '0', says: 'Show all', does: 'the bone and the tool, whole', run: page.lookAtAll },
-    { group: 'View', key: 'c', says: 'Look close', does: 'at where the tool meets the bone', run: page.lookAtTool },
+    {
+      group: 'View',
+      key: 'c',
+      says: 'Look close',
+      does: 'at where the tool meets the bone; the whole is then the small picture',
+      run: page.lookAtTool,
+    },
     ...VIEWS.map(
       ({ key, says, does, direction, up }): Action => ({
-        ...{ group: 'View', key, says, does, run: () => page.stage.look('bone', direction, up) },
+        ...{ group: 'View', key, says, does, run: () => page.stage.look('all', direction, up) },
       }),
     ),
     {

@@ -56,6 +56,8 @@ export type Drawn =
   | {
       readonly kind: 'report';
       readonly serial: number;
+      /** The tool's. */
+      readonly pose: Float64Array;
       /** Nine numbers and nine bytes per sub-triangle: its corners and their colours. */
       readonly corners: Float32Array;
       readonly colours: Uint8Array;
@@ -79,6 +81,7 @@ export type Drawn =
 export type PictureRequest =
   | { readonly kind: 'begin'; readonly canvas: OffscreenCanvas; readonly drawn: MessagePort }
   | { readonly kind: 'resize'; readonly width: number; readonly height: number }
+  /** Where the tool is held. It is drawn there with the report on that pose, and never beside another one's. */
   | { readonly kind: 'place'; readonly pose: Float64Array }
   /** Where the hand is while the bone holds the tool elsewhere; null: the hand holds the tool. */
   | { readonly kind: 'hand'; readonly pose: Float64Array | null }
@@ -93,6 +96,8 @@ export type PictureRequest =
       readonly direction: Triple;
       readonly up: Triple;
     }
+  /** null: there is no small picture. */
+  | { readonly kind: 'inset'; readonly place: InsetPlace | null }
   | { readonly kind: 'pointer'; readonly event: PointerEvent3D }
   | { readonly kind: 'wheel'; readonly turns: number; readonly x: number; readonly y: number }
   /** Two fingers: the factor by which their distance grew, and how far both moved. */
@@ -102,8 +107,16 @@ export type PictureRequest =
   /** `scale`: canvas pixels per page pixel. */
   | { readonly kind: 'save'; readonly scale: number };
 
-/** `tip`: the tool's lower end, from a distance of about the tool's length. */
-export type LookedAt = 'all' | 'bone' | 'tool' | 'tip';
+/** `all`: bone and tool. `tip`: the tool's lower end, from a distance of about the tool's length. */
+export type LookedAt = 'all' | 'tip';
+
+/** Where a small second picture lies, as shares of the canvas's width and height, y upward. */
+export interface InsetPlace {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
 
 export interface PointerEvent3D {
   readonly phase: 'press' | 'move' | 'release';
@@ -122,9 +135,19 @@ export interface CameraView {
   readonly angle: number;
 }
 
+/** What a drawn frame shows. */
+export interface Shown {
+  /** The report's. */
+  readonly serial: number;
+  /** The tool's. */
+  readonly pose: Float64Array;
+  readonly camera: CameraView;
+  /** What its small second picture shows; null: it has none. */
+  readonly inset: LookedAt | null;
+}
+
 export type PictureReply =
-  /** A frame was drawn; it shows this report. */
-  | { readonly kind: 'drawn'; readonly serial: number; readonly camera: CameraView }
+  | ({ readonly kind: 'drawn' } & Shown)
   | { readonly kind: 'framed' }
   | { readonly kind: 'saved'; readonly png: Blob }
   | { readonly kind: 'failed'; readonly message: string };

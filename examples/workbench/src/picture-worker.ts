@@ -14,7 +14,7 @@ function begin(canvas: OffscreenCanvas, drawn: MessagePort): Scene {
   if (new OffscreenCanvas(1, 1).getContext('webgl2') === null)
     throw new Error('the browser has no WebGL 2 in a thread; turn its hardware acceleration on. The numbers go on.');
   const made = new Scene(canvas, () => {
-    say({ kind: 'drawn', serial, camera: made.camera });
+    say({ kind: 'drawn', serial, ...made.shown });
     for (; wanted > 0; wanted--) say({ kind: 'framed' });
   });
   drawn.onmessage = ({ data }: MessageEvent<Drawn>) => {
@@ -39,6 +39,7 @@ async function obey(request: PictureRequest): Promise<void> {
   else if (request.kind === 'hand') scene.placeHand(request.pose);
   else if (request.kind === 'plan') scene.plan(request.pose);
   else if (request.kind === 'layer') scene.setVisible(request.layer, request.isVisible);
+  else if (request.kind === 'inset') scene.placeInset(request.place);
   else if (request.kind === 'glass') scene.seeThrough(request.isGlass);
   else if (request.kind === 'look') scene.look(request);
   else if (request.kind === 'pointer') scene.point(request.event);

@@ -12,21 +12,25 @@ import vtkOpenGLRenderWindow from '@kitware/vtk.js/Rendering/OpenGL/RenderWindow
 import { BonePicture } from './bone-picture.ts';
 import { captioned } from './captioned.ts';
 import { cellsOf } from './cells.ts';
+import { isClosed } from './closed.ts';
 import { PAINT, type Rgb } from './colours.ts';
 import { creased } from './creased.ts';
 import { Eye } from './eye.ts';
+import { Inset } from './inset.ts';
 import { boneActor, colouredActor, coverActor, lineActor, steelActor, surfaceActor } from './materials.ts';
 import { providePageGlobals } from './picture-globals.ts';
 import {
-  type CameraView,
   type Drawn,
   type DrawnMesh,
+  type InsetPlace,
   LAYERS,
   type Layer,
   type PictureRequest,
   type PointerEvent3D,
+  type Shown,
 } from './picture-wire.ts';
 import { shape } from './shape.ts';
+import { square, strokes, triangles } from './strokes.ts';
 import { Backdrop, light } from './studio.ts';
 
 providePageGlobals();
@@ -40,7 +44,10 @@ const NOTHING: DrawnMesh = { points: new Float32Array(), cells: new Uint32Array(
 /** Visible through everything else, since the user looks for what lies in the bone. */
 const MARKS: readonly Layer[] = ['contacts', 'overlap', 'outlines', 'curve', 'stroke', 'region', 'scanlines'];
 
-type Marks = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial'>;
+/** ms: if the report on a pose is later, a wire frame shows where the hand is meanwhile. */
+const LATE = 150;
+
+type Report = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial'>;
 
 export class Scene {
   #isDue = false;
@@ -58,12 +65,20 @@ export class Scene {
   readonly #boneActors: readonly vtkActor[];
   #isPlanned = false;
   readonly #isShown = Object.fromEntries(LAYERS.map((layer) => [layer, true])) as Record<Layer, boolean>;
-  /** The tool where the hand is, while the bone holds it elsewhere. */
+  /** The tool where the hand is, while the bone holds it elsewhere, or while its report is late. */
   readonly #hand: vtkActor;
+  /** Whether the bone holds the tool elsewhere. */
+  #isHeld = false;
+  #held: Float64Array = new Float64Array(16);
+  /** The pose of the marks; null: these bodies have none yet. */
+  #marked: Float64Array | null = null;
+  #late: ReturnType<typeof setTimeout> | null = null;
   /** The tool where a marked stroke first touches. */
   readonly #ghost: vtkActor;
   #touches = false;
   readonly #eye: Eye;
+  readonly #inset: Inset;
+  #isGlass = false;
   readonly #onDrawn: () => void;
 
   /** @param onDrawn called after each frame. */
@@ -103,8 +118,10 @@ export class Scene {
     };
     const parts = this.#bone.cut.parts.map((part) => boneActor(part, this.#eye.shade));
     this.#boneActors = [this.#actors.bone, ...parts];
+    // The tool first: bone that is faded is blended with what was drawn before.
+    this.#renderer.addActor(this.#actors.tool);
     for (const actor of this.#boneActors) this.#renderer.addActor(actor);
-    square(plan);
+    square(plan, PLAN);
     this.#actors.plan.getProperty().setOpacity(0.16);
     this.#hand.getProperty().setRepresentationToWireframe();
     this.#hand.getProperty().setOpacity(0.3);
@@ -114,7 +131,10 @@ export class Scene {
       this.#renderer.addActor(actor);
     }
     for (const layer of LAYERS)
-      if (layer !== 'bone') (MARKS.includes(layer) ? this.#marks : this.#renderer).addActor(this.#actors[layer]);
+      if (layer !== 'bone' && layer !== 'tool')
+        (MARKS.includes(layer) ? this.#marks : this.#renderer).addActor(this.#actors[layer]);
+    const left = [this.#hand, this.#ghost, this.#actors.plan, this.#actors.outlines, this.#actors.curve];
+    this.#inset = new Inset(this.#eye, this.#backdrop, [this.#renderer, this.#marks], left);
     // A context that a browser has taken away comes back empty.
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => {
@@ -145,6 +165,9 @@ export class Scene {
 
   show(bone: DrawnMesh, tool: DrawnMesh): void {
     this.#bone.show(bone);
+    // Near a silhouette a back face can win over the front face beside it by the rounding of depths: such pixels would
+    // be dashes along ridges. Of an open bone, back faces are seen through its holes.
+    for (const actor of this.#boneActors) actor.getProperty().setBackfaceCulling(isClosed(bone.cells));
     shape(this.#data.tool, creased(tool, CREASE));
     this.#eye.sees(bone.points, tool.points);
     // Results for the previous bodies do not hold for these.
@@ -153,7 +176,8 @@ export class Scene {
     strokes(this.#data.scanlines, none);
     const [colours, inside] = [new Uint8Array(), new Uint32Array()];
     this.#mark({ corners: none, colours, inside, outlines: none, curve: none, touch: null });
-    this.draw();
+    this.#marked = null;
+    this.place(this.#held);
   }
 
   edit(edit: Drawn & { readonly kind: 'edit' }): void {
@@ -169,24 +193,54 @@ export class Scene {
     this.draw();
   }
 
+  /** Where the tool is held: it is drawn there once its report comes, or at once if these bodies have no report. */
   place(pose: Float64Array): void {
+    this.#held = pose;
+    if (this.#marked === null) this.#stand(pose);
+    else if (!this.#isHeld) {
+      if (this.#hand.getVisibility()) this.#hand.setUserMatrix(pose as never);
+      this.#late ??= setTimeout(() => {
+        this.#late = null;
+        this.#showLate();
+      }, LATE);
+    }
+    this.draw();
+  }
+
+  #stand(pose: Float64Array): void {
     this.#actors.tool.setUserMatrix(pose as never);
     this.#eye.place(pose);
+  }
+
+  /** Shows the hand while it has gone on from the pose of the marks. */
+  #showLate(): void {
+    if (this.#isHeld) return;
+    const isLate = this.#marked !== null && this.#held.some((x, k) => x !== this.#marked?.[k]);
+    if (isLate === this.#hand.getVisibility()) return;
+    this.#hand.setVisibility(isLate);
+    this.#hand.setUserMatrix(this.#held as never);
     this.draw();
   }
 
   placeHand(pose: Float64Array | null): void {
+    this.#isHeld = pose !== null;
     this.#hand.setVisibility(pose !== null);
     if (pose !== null) this.#hand.setUserMatrix(pose as never);
     this.draw();
   }
 
-  report(marks: Marks): void {
-    this.#mark(marks);
+  /** The marks and the tool at their pose. */
+  report(report: Report): void {
+    this.#marked = report.pose;
+    this.#stand(report.pose);
+    if (this.#late !== null) clearTimeout(this.#late);
+    this.#late = null;
+    if (this.#hand.getVisibility()) this.#showLate();
+    this.#mark(report);
     this.draw();
   }
 
-  #mark({ corners, colours, inside, outlines, curve, touch }: Marks): void {
+  #mark({ corners, colours, inside, outlines, curve, touch }: Omit<Report, 'pose'>): void {
     const { contacts, overlap } = this.#data;
     contacts.getPoints().setData(corners, 3);
     contacts.getPolys().setData(cellsOf(corners.length / 3, 3));
@@ -237,6 +291,7 @@ export class Scene {
   }
 
   seeThrough(isGlass: boolean): void {
+    this.#isGlass = isGlass;
     for (const actor of this.#boneActors) actor.getProperty().setOpacity(isGlass ? 0.35 : 1);
     this.draw();
   }
@@ -246,13 +301,23 @@ export class Scene {
     this.draw();
   }
 
-  get camera(): CameraView {
+  placeInset(place: InsetPlace | null): void {
+    this.#inset.place = place;
+    this.draw();
+  }
+
+  /** What the newest frame shows. */
+  get shown(): Omit<Shown, 'serial'> {
     const camera = this.#renderer.getActiveCamera();
     return {
-      position: camera.getPosition() as never,
-      direction: camera.getDirectionOfProjection() as never,
-      up: camera.getViewUp() as never,
-      angle: camera.getViewAngle(),
+      pose: this.#marked ?? this.#held,
+      camera: {
+        position: camera.getPosition() as never,
+        direction: camera.getDirectionOfProjection() as never,
+        up: camera.getViewUp() as never,
+        angle: camera.getViewAngle(),
+      },
+      inset: this.#inset.shown,
     };
   }
 
@@ -284,8 +349,7 @@ export class Scene {
 
   /** The picture with its legend, as PNG. @param scale canvas pixels per page pixel. */
   picture(scale: number): Promise<Blob> {
-    this.#eye.beforeFrame();
-    this.#view.traverseAllPasses();
+    this.#drawNow();
     return captioned(this.#canvas, scale, this.#isShown.overlap);
   }
 
@@ -297,10 +361,17 @@ export class Scene {
       this.#isDue = false;
       // It is drawn when its context is back.
       if (this.#canvas.getContext('webgl2')?.isContextLost()) return;
-      this.#eye.beforeFrame();
-      this.#view.traverseAllPasses();
+      this.#drawNow();
       this.#onDrawn();
     });
+  }
+
+  #drawNow(): void {
+    this.#eye.beforeFrame();
+    this.#view.traverseAllPasses();
+    const { width, height } = this.#canvas;
+    // Translucent bone is drawn in a pass that covers the whole canvas.
+    if (!this.#isGlass) this.#inset.draw(width, height, () => this.#view.traverseAllPasses());
   }
 }
 
@@ -310,25 +381,4 @@ function isDrawnByProcessor(): boolean {
   const names = gl?.getExtension('WEBGL_debug_renderer_info');
   if (!gl || !names) return false;
   return /swiftshader|llvmpipe|softpipe|basic render/i.test(String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)));
-}
-
-/** A square in the plane of x and y, centred at the origin, with its outline. */
-function square(data: vtkPolyData): void {
-  const corners = [-1, 1].flatMap((y) => [-1, 1].map((x) => [PLAN * x, PLAN * y, 0])).flat();
-  data.getPoints().setData(Float32Array.from(corners), 3);
-  data.getPolys().setData(Uint32Array.of(4, 0, 1, 3, 2));
-  data.getLines().setData(Uint32Array.of(5, 0, 1, 3, 2, 0));
-  data.modified();
-}
-
-/** Cells of the given rows of triangles whose corners are stored consecutively. */
-function triangles(rows: Uint32Array): Uint32Array {
-  const corners = Uint32Array.from({ length: 3 * rows.length }, (_, n) => 3 * rows[Math.floor(n / 3)] + (n % 3));
-  return cellsOf(corners.length, 3, corners);
-}
-
-function strokes(data: vtkPolyData, points: Float32Array): void {
-  data.getPoints().setData(points, 3);
-  data.getLines().setData(cellsOf(points.length / 3, 2));
-  data.modified();
 }

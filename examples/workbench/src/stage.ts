@@ -2,7 +2,7 @@
 
 import { capture } from './capture.ts';
 import { cross, unit } from './framing.ts';
-import type { CameraView, Layer, LookedAt, PictureReply, PictureRequest, Triple } from './picture-wire.ts';
+import type { CameraView, Layer, LookedAt, PictureReply, PictureRequest, Shown, Triple } from './picture-wire.ts';
 import { twoFingers } from './two-fingers.ts';
 
 const BUTTONS = ['left', 'middle', 'right'] as const;
@@ -10,22 +10,28 @@ const BUTTONS = ['left', 'middle', 'right'] as const;
 const PIXELS_A_TURN = 100;
 
 export interface StageListener {
-  /** A frame shows the report of this serial. */
-  drawn(serial: number): void;
+  /** A frame has been drawn. */
+  drawn(shown: Shown): void;
   failed(message: string): void;
 }
 
 export class Stage {
   readonly #worker = new Worker(new URL('./picture-worker.js', import.meta.url), { type: 'module' });
   readonly #canvas: HTMLCanvasElement;
+  readonly #inset: HTMLElement;
+  #hasInset = true;
   #camera: CameraView | null = null;
   #isBroken = false;
   #saved: ((png: Blob) => void)[] = [];
   #framed: (() => void)[] = [];
 
-  /** @param drawn where the detector's thread sends data to draw. */
-  constructor(canvas: HTMLCanvasElement, drawn: MessagePort, listener: StageListener) {
+  /**
+   * @param inset lies over the place of a small second picture.
+   * @param drawn where the detector's thread sends data to draw.
+   */
+  constructor(canvas: HTMLCanvasElement, inset: HTMLElement, drawn: MessagePort, listener: StageListener) {
     this.#canvas = canvas;
+    this.#inset = inset;
     const fail = (message: string): void => {
       this.#isBroken = true;
       listener.failed(message);
@@ -36,7 +42,7 @@ export class Stage {
       else if (data.kind === 'framed') this.#framed.shift()?.();
       else {
         this.#camera = data.camera;
-        listener.drawn(data.serial);
+        listener.drawn(data);
       }
     };
     this.#worker.onerror = ({ message }) => fail(`The picture's thread has died: ${message}`);
@@ -86,6 +92,16 @@ export class Stage {
     this.#post({ kind: 'look', at, direction, up });
   }
 
+  /** Whether no picture can be drawn. */
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  setInset(isShown: boolean): void {
+    this.#hasInset = isShown;
+    this.#placeInset();
+  }
+
   /** The newest frame's camera; null before the first. */
   get camera(): CameraView | null {
     return this.#camera;
@@ -118,6 +134,19 @@ export class Stage {
     const { clientWidth, clientHeight } = this.#canvas;
     const [width, height] = [clientWidth, clientHeight].map((size) => Math.max(1, Math.round(size * devicePixelRatio)));
     this.#post({ kind: 'resize', width, height });
+    this.#placeInset();
+  }
+
+  #placeInset(): void {
+    const whole = this.#canvas.getBoundingClientRect();
+    const own = this.#inset.getBoundingClientRect();
+    const across = (x: number) => (x - whole.left) / whole.width;
+    const upward = (y: number) => 1 - (y - whole.top) / whole.height;
+    const place = {
+      ...{ left: across(own.left), right: across(own.right) },
+      ...{ bottom: upward(own.bottom), top: upward(own.top) },
+    };
+    this.#post({ kind: 'inset', place: this.#hasInset && own.width > 0 ? place : null });
   }
 
   #listen(): void {

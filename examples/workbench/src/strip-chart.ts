@@ -20,12 +20,14 @@ export class StripChart {
   #drawn = 0;
 
   constructor(container: HTMLElement) {
+    // Read when drawn: the page's colours follow the system's, light or dark.
+    const paint = (name: string) => () => getComputedStyle(container).getPropertyValue(name);
     const axis = {
       font: '11px system-ui',
       size: 38,
-      stroke: '#a3adba',
-      grid: { stroke: '#343c47' },
-      ticks: { stroke: '#343c47' },
+      stroke: paint('--quiet'),
+      grid: { stroke: paint('--line') },
+      ticks: { stroke: paint('--line') },
     };
     this.#plot = new uPlot(
       {

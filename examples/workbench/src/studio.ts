@@ -6,19 +6,8 @@ import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import vtkLight from '@kitware/vtk.js/Rendering/Core/Light.js';
 import vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer.js';
 import { cellsOf } from './cells.ts';
-import { backdropColour, type Rgb } from './colours.ts';
+import { backdropColour, LAMPS } from './colours.ts';
 import { colouredActor } from './materials.ts';
-
-/** In the eye's frame, whose z points toward the viewer: direction, colour and strength. */
-const LAMPS: readonly {
-  readonly from: readonly [number, number, number];
-  readonly colour: Rgb;
-  readonly power: number;
-}[] = [
-  { from: [-0.7, 0.9, 1], colour: [1, 0.96, 0.9], power: 0.78 },
-  { from: [1, 0.1, 0.7], colour: [0.75, 0.85, 1], power: 0.3 },
-  { from: [0.3, 0.6, -1], colour: [0.85, 0.92, 1], power: 0.3 },
-];
 
 export function light(renderer: vtkRenderer): void {
   renderer.setAutomaticLightCreation(false);
