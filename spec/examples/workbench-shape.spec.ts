@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { box, sawBlade, sphere, sphericalBurr } from '#datasets';
 import { cellsOf } from '../../examples/workbench/src/cells.ts';
 import { creased } from '../../examples/workbench/src/creased.ts';
+import { clearOf } from '../../examples/workbench/src/clear-part.ts';
 import { cross, framed, unit } from '../../examples/workbench/src/framing.ts';
 import { landing } from '../../examples/workbench/src/landing.ts';
 import { Occlusion } from '../../examples/workbench/src/occlusion.ts';
@@ -110,14 +111,17 @@ describe('shade', () => {
   });
 });
 
-test('a frame has all points in the picture, and one of them at the edge that it fills (seed 4411)', () => {
+test('a frame has all points in the clear part of the picture, and one of them at the edge that it fills (seed 4411)', () => {
   const random = mulberry32(4411);
   for (let n = 0; n < 50; n++) {
     const points = Float64Array.from({ length: 90 }, (_, i) => 1e4 * (i % 3) + [90, 40, 20][i % 3] * signed(random));
     const direction = unitVector(random) as never as Triple;
     const up = unitVector(random) as never as Triple;
     const [angle, aspect] = [20 + 40 * random(), 0.4 + 2 * random()];
-    const found = framed(points, direction, up, angle, aspect);
+    const half = [0.3 + 0.7 * random(), 0.3 + 0.7 * random()] as const;
+    const middle = half.map((one) => (1 - one) * signed(random)) as never as readonly [number, number];
+    const clear = n % 2 === 0 ? undefined : { middle, half };
+    const found = framed(points, direction, up, angle, aspect, clear);
     if (found === null) throw new Error('no frame');
     const right = unit(cross(direction, up));
     const above = cross(right, direction);
@@ -125,13 +129,24 @@ test('a frame has all points in the picture, and one of them at the edge that it
     for (let i = 0; i < points.length / 3; i++) {
       const from = row(points, i).map((x, k) => x - found.at[k] + found.from * direction[k]);
       const on = (axis: Triple) => from.reduce((sum, x, k) => sum + x * axis[k], 0);
-      const half = on(direction) * Math.tan((angle * Math.PI) / 360);
-      expect(half).toBeGreaterThan(0);
-      most = Math.max(most, Math.abs(on(right)) / half / aspect, Math.abs(on(above)) / half);
+      const reach = on(direction) * Math.tan((angle * Math.PI) / 360);
+      expect(reach).toBeGreaterThan(0);
+      const shares = [on(right) / reach / aspect, on(above) / reach];
+      const inClear = shares.map((share, k) => (clear === undefined ? share : (share - middle[k]) / half[k]));
+      most = Math.max(most, ...inClear.map(Math.abs));
     }
     expect(most).toBeCloseTo(0.9, 6);
   }
   expect(framed([], [0, 1, 0], [0, 0, 1], 30, 1)).toBeNull();
+});
+
+test('a wide picture is clear left of its covers, a tall one between them, and one that is covered almost whole', () => {
+  const inset = { left: 0.7, right: 0.98, bottom: 0.75, top: 0.98 };
+  const thumbs = { left: 0.6, right: 0.97, bottom: 0.02, top: 0.2 };
+  expect(clearOf([inset, thumbs], true)).toEqual({ left: 0, bottom: 0, right: 0.6, top: 1 });
+  expect(clearOf([inset, thumbs], false)).toEqual({ left: 0, bottom: 0.2, right: 1, top: 0.75 });
+  expect(clearOf([inset, { ...thumbs, top: 0.45 }], false)).toEqual({ left: 0, bottom: 0, right: 1, top: 1 });
+  expect(clearOf([], true)).toEqual({ left: 0, bottom: 0, right: 1, top: 1 });
 });
 
 describe('a tool stands on a bone', () => {

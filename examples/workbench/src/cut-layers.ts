@@ -14,6 +14,8 @@ import { paint, shape } from './shape.ts';
 
 /** Openness of a remade face of the bone's own surface. */
 const OWN = 0.9;
+/** Openness at the bottom of a deep slot: its raw bone keeps its colour. */
+const DEEP = 0.45;
 /** Directions of the light that a slot's walls get: few, since it is computed for every picture of a cut. */
 const DIRECTIONS = 24;
 /** Degrees: a slot's walls are flat, its edges sharp. */
@@ -105,7 +107,10 @@ export class CutLayers {
     const rest = { points: near.getPoints().getData(), cells: near.getPolys().getData() } as DrawnMesh;
     const occlusion = new Occlusion(together(raw, own, used(rest)), DIRECTIONS);
     while (!occlusion.step());
-    return occlusion.openness().subarray(0, count);
+    return occlusion
+      .openness()
+      .subarray(0, count)
+      .map((open) => DEEP + (1 - DEEP) * open);
   }
 
   /** Makes the faces near that row of the bone the near part. */

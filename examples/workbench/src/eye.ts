@@ -4,9 +4,9 @@
 // comes to the picture's edge, and from close by it follows the tool's lower end.
 
 import type vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer.js';
-import { cross, framed, unit } from './framing.ts';
+import { type Clear, cross, framed, unit, WHOLE_PICTURE } from './framing.ts';
 import type { ToolShade } from './materials.ts';
-import type { LookedAt, PictureRequest, Triple } from './picture-wire.ts';
+import type { LookedAt, Part, PictureRequest, Triple } from './picture-wire.ts';
 import { closeUp, WHOLE } from './views.ts';
 
 type Look = PictureRequest & { readonly kind: 'look' };
@@ -40,7 +40,7 @@ const NOTHING: Box = [
 export class Eye {
   readonly shade: ToolShade = {
     ...{ toolFromView: new Float32Array(16), boneFromView: new Float32Array(16) },
-    ...{ middle: [0, 0, 0], half: [0, 0, 0], reach: 1 },
+    ...{ middle: [0, 0, 0], half: [0, 0, 0], reach: 1, isShown: true },
   };
   readonly #renderer: vtkRenderer;
   readonly #aspect: () => number;
@@ -50,6 +50,7 @@ export class Eye {
   #boneBox = NOTHING;
   #toolBox = NOTHING;
   #pose: Float64Array = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+  #clear = WHOLE_PICTURE;
   /** The view to keep until somebody turns the camera. */
   #look: Look | null = null;
 
@@ -76,6 +77,14 @@ export class Eye {
     this.reframe();
   }
 
+  /** Frames the bodies there from now on. */
+  set clear({ left, bottom, right, top }: Part) {
+    const clear: Clear = { middle: [left + right - 1, bottom + top - 1], half: [right - left, top - bottom] };
+    if ([...clear.middle, ...clear.half].join() === [...this.#clear.middle, ...this.#clear.half].join()) return;
+    this.#clear = clear;
+    this.reframe();
+  }
+
   place(pose: Float64Array): void {
     this.#pose = pose;
   }
@@ -92,7 +101,7 @@ export class Eye {
 
   /** Makes the same view for a picture of another shape, or for other bodies. */
   reframe(): void {
-    if (this.#look !== null) this.#stand(this.#viewOf(this.#look, this.#aspect(), this.#bone));
+    if (this.#look !== null) this.#stand(this.#viewOf(this.#look, this.#aspect(), this.#bone, this.#clear));
   }
 
   /** What a small picture beside the main one shows; null: nothing that the main one lacks. */
@@ -109,7 +118,7 @@ export class Eye {
     const camera = this.#renderer.getActiveCamera();
     const [position, focus, up] = [camera.getPosition(), camera.getFocalPoint(), camera.getViewUp()];
     const look = at === 'tip' ? closeUp(this.#pose) : WHOLE;
-    this.#stand(this.#viewOf({ kind: 'look', at, ...look }, aspect, this.#coarse));
+    this.#stand(this.#viewOf({ kind: 'look', at, ...look }, aspect, this.#coarse, WHOLE_PICTURE));
     this.#setUniforms();
     draw();
     camera.setPosition(...position);
@@ -118,7 +127,7 @@ export class Eye {
     this.#setUniforms();
   }
 
-  #viewOf({ at, direction, up }: Look, aspect: number, boneShown: Float32Array): Stand | null {
+  #viewOf({ at, direction, up }: Look, aspect: number, boneShown: Float32Array, clear: Clear): Stand | null {
     const along = unit(direction);
     // The tool fits a narrow picture as it fits a wide one.
     if (at === 'tip') return { at: this.#tip, along, up, from: (NEAR * longest(this.#toolBox)) / Math.min(1, aspect) };
@@ -127,7 +136,7 @@ export class Eye {
     points.set(boneShown);
     for (let i = 0; i < tool.length; i += 3)
       points.set(moved(this.#pose, [tool[i], tool[i + 1], tool[i + 2]]), boneShown.length + i);
-    const frame = framed(points, direction, up, this.#camera().angle, aspect);
+    const frame = framed(points, direction, up, this.#camera().angle, aspect, clear);
     return frame === null ? null : { along, up, ...frame };
   }
 
@@ -169,10 +178,12 @@ export class Eye {
       if (Math.abs(dz) > (NEAR / 2) * longest(this.#toolBox)) this.reframe();
       return;
     }
+    const { middle, half } = this.#clear;
+    const edge = (value: number, k: 0 | 1) => KEPT * half[k] + (value < 0 ? -middle[k] : middle[k]);
     const back = Math.max(
       ...this.#toolCorners.map((corner) => {
         const [x, y, z] = seen(corner);
-        return Math.max(Math.abs(x) / (KEPT * across), Math.abs(y) / (KEPT * upward)) - z;
+        return Math.max(Math.abs(x) / (edge(x, 0) * across), Math.abs(y) / (edge(y, 1) * upward)) - z;
       }),
     );
     if (back > 0) shift(0, 0, -back);

@@ -6,7 +6,7 @@
 import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
 import type vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer.js';
 import type { Eye } from './eye.ts';
-import type { InsetPlace, LookedAt } from './picture-wire.ts';
+import type { LookedAt, Part } from './picture-wire.ts';
 import type { Backdrop } from './studio.ts';
 
 const WHOLE = [0, 0, 1, 1] as const;
@@ -16,7 +16,7 @@ export class Inset {
   readonly #backdrop: Backdrop;
   readonly #renderers: readonly vtkRenderer[];
   readonly #leftOut: readonly vtkActor[];
-  #place: InsetPlace | null = null;
+  #place: Part | null = null;
   #shown: LookedAt | null = null;
 
   /**
@@ -31,7 +31,7 @@ export class Inset {
   }
 
   /** null: there is none. */
-  set place(place: InsetPlace | null) {
+  set place(place: Part | null) {
     this.#place = place;
   }
 

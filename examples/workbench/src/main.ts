@@ -43,7 +43,7 @@ let frames = 0;
 /** Numbers wait for the picture of their pose. */
 const inStep = new InStep();
 const inset = $('inset') as HTMLButtonElement;
-const stage = new Stage(canvas, inset, drawn.port2, {
+const stage = new Stage(canvas, inset, [$('thumbs')], drawn.port2, {
   drawn(shown) {
     inStep.drawn(shown.serial);
     showInset(shown.inset);

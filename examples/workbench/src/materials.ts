@@ -54,6 +54,7 @@ uniform mat4 boneFromView;
 uniform vec3 toolMiddle;
 uniform vec3 toolHalf;
 uniform float toolReach;
+uniform float toolShown;
 vec2 meetsTool(vec3 from, vec3 ray) {
   vec3 each = 1.0 / (ray + vec3(1e-6) * (step(0.0, ray) * 2.0 - 1.0));
   vec3 a = (-toolHalf - from) * each;
@@ -77,10 +78,10 @@ const SHADE = /* glsl */ `
   float edge = 0.5 * min(toolHalf.x, min(toolHalf.y, toolHalf.z));
   float shadow = smoothstep(0.0, edge, dark.y - dark.x) * smoothstep(0.0, 0.3, dot(normalVCVSOutput, lamp));
   shadow *= 0.5 * exp(-dark.x / (5.0 * toolReach));
-  gl_FragData[0].rgb *= 1.0 - max(taken, shadow);
+  gl_FragData[0].rgb *= 1.0 - toolShown * max(taken, shadow);
   vec2 behind = meetsTool(place, normalize(mat3(toolFromView) * vertexVC.xyz));
   float covers = smoothstep(0.0, 2.0 * edge, behind.y - behind.x) * (1.0 - smoothstep(0.0, 3.0, behind.x / toolReach));
-  covers *= step(edge, behind.y);
+  covers *= toolShown * step(edge, behind.y);
   gl_FragData[0].rgb = mix(gl_FragData[0].rgb, vec3(0.72, 0.75, 0.78), 0.25 * covers);
   gl_FragData[0].a *= 1.0 - 0.4 * covers;
 `;
@@ -95,6 +96,8 @@ export interface ToolShade {
   half: readonly [number, number, number];
   /** mm over which the tool's shade fades to a third; greater for a larger tool. */
   reach: number;
+  /** A tool that is not drawn has no shade. */
+  isShown: boolean;
 }
 
 /** Bone, which has colours by point. @param shade the tool's, read when a frame is drawn. */
@@ -110,6 +113,7 @@ export function boneActor(data: vtkPolyData, shade: ToolShade): vtkActor {
     tellTool(program, shade);
     program.setUniformMatrix('boneFromView', shade.boneFromView);
     program.setUniformf('toolReach', shade.reach);
+    program.setUniformf('toolShown', shade.isShown ? 1 : 0);
   });
   return actor;
 }

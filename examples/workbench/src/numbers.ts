@@ -37,11 +37,11 @@ export class Numbers {
       (row) => [row, element('dd', { id: `number-${row.replaceAll(/\W+/g, '-')}`, textContent: '–' })] as const,
     );
     this.#cells = Object.fromEntries(cells) as Record<Row, HTMLElement>;
-    const isOfCut = (row: Row) => row === 'removed' || row === 'off the plan';
+    const isLater = (row: Row) => ['removed', 'off the plan', 'force'].includes(row);
     const isFirst = (row: Row) => (FIRST as readonly Row[]).includes(row);
     for (const [row, cell] of cells)
       if (isFirst(row))
-        first.append(element('div', { hidden: isOfCut(row) }, element('dt', { textContent: row }), cell));
+        first.append(element('div', { hidden: isLater(row) }, element('dt', { textContent: row }), cell));
       else container.append(element('dt', { textContent: row }), cell);
   }
 
@@ -89,6 +89,7 @@ export class Numbers {
   /** Shows the haptic loop's state. @param force N. @param modelAge ms. */
   felt(state: string, force: number, modelAge: number): void {
     // A loop that began inside cannot show a way out.
+    this.#show('force', state !== '–');
     const says = state === 'deep' ? 'deep: lift it out first' : state;
     this.#write({
       felt: modelAge > 0 ? `${says}, model ${modelAge.toFixed(0)} ms old` : says,

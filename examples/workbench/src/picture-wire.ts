@@ -96,8 +96,8 @@ export type PictureRequest =
       readonly direction: Triple;
       readonly up: Triple;
     }
-  /** null: there is no small picture. */
-  | { readonly kind: 'inset'; readonly place: InsetPlace | null }
+  /** Where the small second picture is, null without one; and where nothing covers the large one. */
+  | { readonly kind: 'layout'; readonly inset: Part | null; readonly clear: Part }
   | { readonly kind: 'pointer'; readonly event: PointerEvent3D }
   | { readonly kind: 'wheel'; readonly turns: number; readonly x: number; readonly y: number }
   /** Two fingers: the factor by which their distance grew, and how far both moved. */
@@ -110,8 +110,8 @@ export type PictureRequest =
 /** `all`: bone and tool. `tip`: the tool's lower end, from a distance of about the tool's length. */
 export type LookedAt = 'all' | 'tip';
 
-/** Where a small second picture lies, as shares of the canvas's width and height, y upward. */
-export interface InsetPlace {
+/** A part of the picture, as shares of the canvas's width and height, y upward. */
+export interface Part {
   readonly left: number;
   readonly bottom: number;
   readonly right: number;

@@ -39,7 +39,7 @@ async function obey(request: PictureRequest): Promise<void> {
   else if (request.kind === 'hand') scene.placeHand(request.pose);
   else if (request.kind === 'plan') scene.plan(request.pose);
   else if (request.kind === 'layer') scene.setVisible(request.layer, request.isVisible);
-  else if (request.kind === 'inset') scene.placeInset(request.place);
+  else if (request.kind === 'layout') scene.layOut(request);
   else if (request.kind === 'glass') scene.seeThrough(request.isGlass);
   else if (request.kind === 'look') scene.look(request);
   else if (request.kind === 'pointer') scene.point(request.event);

@@ -22,7 +22,6 @@ import { providePageGlobals } from './picture-globals.ts';
 import {
   type Drawn,
   type DrawnMesh,
-  type InsetPlace,
   LAYERS,
   type Layer,
   type PictureRequest,
@@ -285,6 +284,7 @@ export class Scene {
     this.#isShown[layer] = isVisible;
     this.#actors[layer].setVisibility(isVisible);
     if (layer === 'bone') for (const actor of this.#boneActors) actor.setVisibility(isVisible);
+    if (layer === 'tool') this.#eye.shade.isShown = isVisible;
     this.#showGhost();
     this.#showPlan();
     this.draw();
@@ -301,8 +301,9 @@ export class Scene {
     this.draw();
   }
 
-  placeInset(place: InsetPlace | null): void {
-    this.#inset.place = place;
+  layOut({ inset, clear }: PictureRequest & { readonly kind: 'layout' }): void {
+    this.#inset.place = inset;
+    this.#eye.clear = clear;
     this.draw();
   }
 

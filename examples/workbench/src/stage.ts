@@ -1,6 +1,7 @@
 // The page's side of the picture: it transfers the canvas to the picture's thread, and forwards pointer events to it.
 
 import { capture } from './capture.ts';
+import { clearOf } from './clear-part.ts';
 import { cross, unit } from './framing.ts';
 import type { CameraView, Layer, LookedAt, PictureReply, PictureRequest, Shown, Triple } from './picture-wire.ts';
 import { twoFingers } from './two-fingers.ts';
@@ -19,6 +20,7 @@ export class Stage {
   readonly #worker = new Worker(new URL('./picture-worker.js', import.meta.url), { type: 'module' });
   readonly #canvas: HTMLCanvasElement;
   readonly #inset: HTMLElement;
+  readonly #covers: readonly HTMLElement[];
   #hasInset = true;
   #camera: CameraView | null = null;
   #isBroken = false;
@@ -26,12 +28,19 @@ export class Stage {
   #framed: (() => void)[] = [];
 
   /**
-   * @param inset lies over the place of a small second picture.
+   * @param inset lies over the place of a small second picture. @param covers what else lies over the picture.
    * @param drawn where the detector's thread sends data to draw.
    */
-  constructor(canvas: HTMLCanvasElement, inset: HTMLElement, drawn: MessagePort, listener: StageListener) {
+  constructor(
+    canvas: HTMLCanvasElement,
+    inset: HTMLElement,
+    covers: readonly HTMLElement[],
+    drawn: MessagePort,
+    listener: StageListener,
+  ) {
     this.#canvas = canvas;
     this.#inset = inset;
+    this.#covers = covers;
     const fail = (message: string): void => {
       this.#isBroken = true;
       listener.failed(message);
@@ -99,7 +108,7 @@ export class Stage {
 
   setInset(isShown: boolean): void {
     this.#hasInset = isShown;
-    this.#placeInset();
+    this.#layOut();
   }
 
   /** The newest frame's camera; null before the first. */
@@ -134,19 +143,21 @@ export class Stage {
     const { clientWidth, clientHeight } = this.#canvas;
     const [width, height] = [clientWidth, clientHeight].map((size) => Math.max(1, Math.round(size * devicePixelRatio)));
     this.#post({ kind: 'resize', width, height });
-    this.#placeInset();
+    this.#layOut();
   }
 
-  #placeInset(): void {
+  #layOut(): void {
     const whole = this.#canvas.getBoundingClientRect();
-    const own = this.#inset.getBoundingClientRect();
-    const across = (x: number) => (x - whole.left) / whole.width;
-    const upward = (y: number) => 1 - (y - whole.top) / whole.height;
-    const place = {
-      ...{ left: across(own.left), right: across(own.right) },
-      ...{ bottom: upward(own.bottom), top: upward(own.top) },
+    const partOf = (of: Element) => {
+      const { left, right, bottom, top, width } = of.getBoundingClientRect();
+      const across = (x: number) => (x - whole.left) / whole.width;
+      const upward = (y: number) => 1 - (y - whole.top) / whole.height;
+      const part = { left: across(left), right: across(right), bottom: upward(bottom), top: upward(top) };
+      return width > 0 ? part : null;
     };
-    this.#post({ kind: 'inset', place: this.#hasInset && own.width > 0 ? place : null });
+    const inset = this.#hasInset ? partOf(this.#inset) : null;
+    const covers = [inset, ...this.#covers.map(partOf)].filter((part) => part !== null);
+    this.#post({ kind: 'layout', inset, clear: clearOf(covers, whole.width > whole.height) });
   }
 
   #listen(): void {
