@@ -53,9 +53,19 @@ async function marked(at: Float64Array, and: string): Promise<void> {
 
 test('through the whole skull, from a pose that is free to one that is: the page reports and shows the contact', async () => {
   await marked(above, 'free for 0.00 mm');
-  await page.keyboard.press('c');
   const beyond = lifted(-400);
   const found = detector.firstContact({ from: above, to: beyond });
+  // From close by at the contact; once the user moves the camera, it stays there.
+  await shownAt(page, found.highPose);
+  await page.keyboard.press('c');
+  await settled(page);
+  const close = await cameraOf(page);
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 10);
+  await eventually(async () => {
+    await settled(page);
+    expect(await cameraOf(page)).not.toEqual(close);
+  });
   expect([detector.intersects(above), detector.intersects(beyond), found.status]).toEqual([false, false, 'contact']);
   expect((await shownAt(page, beyond)).state).toBe('separated');
   const told = (await page.textContent('#number-stroke-at-origin')) ?? '';

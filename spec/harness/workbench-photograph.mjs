@@ -8,8 +8,15 @@ import { launchBrowser } from './browser.mjs';
 import { serveWorkbench } from './workbench-server.mjs';
 
 /** Two pixels become one, so that edges are smooth when a CPU draws. */
-const DESKTOP = { viewport: { width: 1400, height: 900 }, deviceScaleFactor: 2 };
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const DESKTOP = { viewport: { width: 1400, height: 900 }, deviceScaleFactor: 2, colorScheme: 'dark' };
+const NARROW = { viewport: { width: 900, height: 700 }, deviceScaleFactor: 2 };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  colorScheme: 'dark',
+};
 /** ms until the bone's shade is computed, for which nothing waits. */
 const SHADE = 6000;
 const PRESENTED = 3000;
@@ -27,6 +34,8 @@ if (folder === undefined) {
     [join(folder, 'desktop-placed')]: (page) => page.keyboard.press('g'),
     [join(folder, 'desktop-sawing')]: sawing,
     [join(folder, 'desktop-cutting')]: cutting,
+    [join(folder, 'desktop-cutting-whole')]: (page) => page.keyboard.press('0'),
+    [join(folder, 'desktop-more')]: (page) => page.locator('#more > summary').dispatchEvent('click'),
     [join(folder, 'desktop-help')]: (page) => page.keyboard.press('?'),
   });
   await photograph(PHONE, {
@@ -35,6 +44,17 @@ if (folder === undefined) {
     [join(folder, 'phone-sheet')]: (page) => page.tap('#grip'),
     [join(folder, 'phone-help')]: (page) => page.tap('#open-help'),
   });
+  await photograph(
+    { ...NARROW, colorScheme: 'light' },
+    { [join(folder, 'narrow-light-opening')]: async () => {}, [join(folder, 'narrow-light-sawing')]: sawing },
+  );
+  await photograph(
+    { ...PHONE, colorScheme: 'light' },
+    {
+      [join(folder, 'phone-light-opening')]: async () => {},
+      [join(folder, 'phone-light-sheet')]: (page) => page.tap('#grip'),
+    },
+  );
   await photograph(DESKTOP, { [join(folder, 'desktop-overlap')]: overlap });
   await photograph(PHONE, { [join(folder, 'phone-overlap')]: overlap });
 }
@@ -72,7 +92,8 @@ async function sawing(page) {
 async function overlap(page) {
   await sawing(page);
   // By events, since the panel may cover or hide the element.
-  for (const one of ['#panel summary:text("Numbers")', '#show-overlap']) await page.locator(one).dispatchEvent('click');
+  for (const one of ['#more > summary', '#panel summary:text("Numbers")', '#show-overlap'])
+    await page.locator(one).dispatchEvent('click');
   await page.locator('#number-bone-in-the-tool').scrollIntoViewIfNeeded();
 }
 

@@ -14,12 +14,13 @@ import { Help } from './help.ts';
 import { moved } from './hold.ts';
 import { listenToKeys } from './keyboard.ts';
 import { InStep } from './in-step.ts';
+import { nameInset } from './name-inset.ts';
 import { layerBoxes } from './layer-boxes.ts';
 import { Motions } from './motions.ts';
-import { mm, Numbers, volumeWords } from './numbers.ts';
+import { finite, mm, Numbers, volumeWords } from './numbers.ts';
 import { Opening } from './opening.ts';
 import { actionsOf } from './page-actions.ts';
-import type { LookedAt, Triple } from './picture-wire.ts';
+import type { Triple } from './picture-wire.ts';
 import { holdByPointer } from './pointer-hold.ts';
 import { Query } from './query.ts';
 import { Settings } from './settings.ts';
@@ -46,7 +47,7 @@ const inset = $('inset') as HTMLButtonElement;
 const stage = new Stage(canvas, inset, [$('thumbs')], drawn.port2, {
   drawn(shown) {
     inStep.drawn(shown.serial);
-    showInset(shown.inset);
+    nameInset(inset, shown.inset);
     pictured = shown.pose;
     document.body.dataset.drawn = String(shown.serial);
     document.body.dataset.frames = String(++frames);
@@ -181,8 +182,6 @@ function tellPenetration(found: Penetration | null): void {
   broken.textContent = warning;
 }
 
-const finite = (value: number | undefined) => (value !== undefined && value < Number.POSITIVE_INFINITY ? value : null);
-
 function fail(message: string): void {
   opening.end();
   says(message, true);
@@ -252,13 +251,6 @@ function lookAtTool(): void {
 
 function lookAtAll(): void {
   stage.look('all', WHOLE.direction, WHOLE.up);
-}
-
-/** Names what the small picture shows; pressed, it becomes the large one. */
-function showInset(at: LookedAt | null): void {
-  inset.dataset.shows = at ?? '';
-  const textContent = at === 'all' ? 'Whole' : 'Close up';
-  if (inset.textContent !== textContent) inset.replaceChildren(element('span', { textContent }));
 }
 
 /** Places the tool on the bone, and shows both. */

@@ -133,6 +133,11 @@ export class Numbers {
   }
 }
 
+/** null where there is no number. */
+export function finite(value: number | undefined): number | null {
+  return value !== undefined && value < Number.POSITIVE_INFINITY ? value : null;
+}
+
 /** An interval, as one number if its ends are the same to a hundredth. */
 export function mm(interval: Interval | null): string {
   if (interval === null || interval.low === Number.POSITIVE_INFINITY) return '–';
