@@ -80,7 +80,7 @@ test('through the whole skull, from a pose that is free to one that is: the page
   const view = new View(await cameraOf(page), size);
   const onTool = (y: number) => [12, 13, 14].map((k) => found.highPose[k] + y * found.highPose[k - 8]);
   // The point of contact, a point on the blade above its tips, and a point below them.
-  const pixels = [Array.from(found.bonePoint), onTool(20), onTool(-4)].map((point) => {
+  const pixels = [Array.from(found.bonePoint), onTool(8), onTool(-4)].map((point) => {
     const [x, y] = view.pixelOf(point).map(Math.floor);
     return [x, y] as const;
   });
