@@ -41,10 +41,16 @@ const withoutZlib = {
   load: (id) => (id === '\0without-zlib' ? 'export default {};' : null),
 };
 
-/** A page's worker repeats what the chunks hold, in one file: without comments and indentation, for its way there. */
+/**
+ * A page's worker repeats what the chunks hold, in one file: without comments and indentation, for its way there. Only
+ * those stay that say to bundlers that what is imported is known when it runs.
+ */
 const terseWorker = {
   name: 'terse-worker',
-  renderChunk: (code) => transform(code, { minifyWhitespace: true, legalComments: 'none' }),
+  async renderChunk(code) {
+    const terse = await transform(code, { minifyWhitespace: true, legalComments: 'none' });
+    return terse.code.replace(/\bimport\((\w+)\)/g, 'import(/* webpackIgnore: true *//* @vite-ignore */$1)');
+  },
 };
 
 /** Makes the command line's file executable. */
