@@ -309,3 +309,23 @@ describe('nonsense', () => {
     expect(await kerf([])).toMatchObject({ exitCode: 2 });
   });
 });
+
+test.each([
+  ['thinner than the cut surface is off', -2.7, true],
+  ['thicker', 2.5, false],
+])('a wall that is left standing, %s: said in red, or not', async (_, lowest, isSaid) => {
+  const text = [5, lowest].map((z) => moved([0.3, 0.2, z + 6]).join(' ')).join('\n');
+  const flags = [...FLAGS, '--feed', '0,0,-1'];
+  const { results } = await assessed(flags, text);
+  expect(results.plunge).toBeNull();
+  const left = results.leastWallAhead?.wall?.low ?? Number.NaN;
+  // The blade's end is 6 mm below its origin, and the plate's lower side at −3.
+  expect(left).toBeGreaterThan(lowest + 2.99);
+  expect(left).toBeLessThanOrEqual(lowest + 3);
+  expect(results.bound > left).toBe(isSaid);
+  const folder = join(root, 'out');
+  const { out } = await kerf([...flags, '--out', folder], { text });
+  const page = await readFile(join(folder, 'assess.html'), 'utf8');
+  expect(/<tr class="warns"><th scope="row">cut surface off by/.test(page)).toBe(isSaid);
+  expect(out.includes('more than the least bone ahead')).toBe(isSaid);
+});

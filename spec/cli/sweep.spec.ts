@@ -12,6 +12,7 @@ import type { SweepDetector } from '#cli/toolkit.ts';
 import { createDetector } from '#detector';
 import { createMesh, inspectMesh, type TriangleMesh } from '#mesh';
 import { fakeToolkit, recordedTerminal } from '#harness/fake-toolkit.ts';
+import { drawSmallPictures } from '#harness/small-pictures.ts';
 import { moved, turned } from '#harness/strokes.ts';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
@@ -23,6 +24,7 @@ const cube = box({ size: [1, 1, 1] });
 const TOUCH = WALL / 2 + 0.5;
 const TOLERANCE = 1e-3;
 
+drawSmallPictures();
 let root: string;
 beforeEach(async () => {
   root = await temporaryFolder('sweep');
@@ -70,6 +72,8 @@ function expectContact(step: StepRecord, part: number, way: number): void {
   expect(low).toBeLessThanOrEqual(part + 1e-12);
   expect(high).toBeGreaterThanOrEqual(part - 1e-12);
   expect((high - low) * way).toBeLessThanOrEqual(TOLERANCE);
+  // A line: a few roundings of places below 16 mm.
+  expect(Math.abs((step.contact?.way ?? Number.NaN) - high * way)).toBeLessThan(2 ** -44);
 }
 
 describe('a thin wall that two poses straddle', () => {
@@ -167,11 +171,11 @@ describe('text', () => {
     expect([exitCode, err]).toEqual([0, '']);
     for (const head of ['step', 'status', 'part of the way', 'point, x y z mm', 'clearance mm'])
       expect(out).toContain(head);
-    expect(out).toMatch(/│ +0–3 │ free +│ +│ +│ +39\.350 → 3\.350 │/);
-    expect(out).toMatch(/│ +4 │ contact │ +0\.41875\d │ .* 0\.15 │ +3\.350 → 3\.350 │/);
+    expect(out).toMatch(/│ +0–3 │ free +│ +│ +│ +│ +39\.350 → 3\.350 │/);
+    expect(out).toMatch(/│ +4 │ contact │ +0\.41875\d │ +3\.350 │ .* 0\.15 │ +3\.350 → 3\.350 │/);
     expect(out).toMatch(/│ +5–6 │ free /);
     expect(out.trimEnd().split('\n').at(-1)).toMatch(
-      /^First contact: step 4, from pose 4 to pose 5, at 0\.41875\d of the way; contact in 1 of 7 steps\.$/,
+      /^First contact: step 4, from pose 4 to pose 5, at 0\.41875\d of the way, after \d+\.\d{3} mm; contact in 1 of 7 steps\.$/,
     );
   });
 
@@ -192,8 +196,10 @@ describe('text', () => {
   test('times stand in the table', async () => {
     const { out } = await kerf(timed(STRADDLING, [0, 0.5, 1, 1.5]));
     expect(out).toMatch(/│ +from t s │/);
-    expect(out).toMatch(/│ +1 │ +0\.500 │ contact │ +0\.41875\d │ +0\.709[34] │/);
-    expect(out).toMatch(/First contact: step 1, .* of the way, t 0\.709[34] s; contact in 1 of 3 steps\./);
+    expect(out).toMatch(/│ +1 │ +0\.500 │ contact │ +0\.41875\d │ +3\.350 │ +0\.709[34] │/);
+    expect(out).toMatch(
+      /First contact: step 1, .* of the way, t 0\.709[34] s, after \d\.\d{3} mm; contact in 1 of 3 steps\./,
+    );
   });
 
   test('a tool inside the bone has no clearance, and is reported as inside', async () => {
@@ -348,7 +354,11 @@ describe('--out', () => {
     expect(verdict).toMatch(
       /^First contact: step 0, .* contact in 3 of 6 steps\. Not decided at step 4: .*--tolerance/,
     );
-    const html = await readFile(join(out, 'sweep.html'), 'utf8');
+    const page = await readFile(join(out, 'sweep.html'), 'utf8');
+    // The first contact, from afar and from near by.
+    const image = /<img src="data:image\/png;base64,[\w+/=]+"/g;
+    expect(page.match(image)).toHaveLength(2);
+    const html = page.replace(image, '<img');
     expect(html).not.toMatch(/https?:|<script|\s(src|href)\s*=|<(link|iframe|object|embed|base)\b/i);
     expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'`);
     expect(html).toContain(verdict);
@@ -376,7 +386,7 @@ describe('--out', () => {
     const argv = ['--bone', hostile, '--out', out];
     expect((await kerf(text, argv)).exitCode).toBe(0);
     const html = await readFile(join(out, 'sweep.html'), 'utf8');
-    expect(html).not.toContain('<img');
+    expect(html).not.toContain('<img src=x');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;co&quot;.stl');
   });
 

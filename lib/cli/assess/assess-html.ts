@@ -50,8 +50,8 @@ export function assessHtml(
 
 function measures({ results }: AssessHeader): string {
   const rows = assessRows(results).map(
-    ({ what, value, where }) =>
-      `<tr><th scope="row">${escapeHtml(what)}</th><td>${escapeHtml(value)}</td><td>${where}</td></tr>`,
+    ({ what, value, where, warns }) =>
+      `<tr${warns ? ' class="warns"' : ''}><th scope="row">${escapeHtml(what)}</th><td>${escapeHtml(value)}</td><td>${where}</td></tr>`,
   );
   return `<div class="table"><table class="measures"><tbody>
 ${rows.join('\n')}
@@ -80,7 +80,7 @@ function plots({ structures, region, options }: AssessHeader, records: readonly 
     }),
   );
   return [
-    plot('plunge, mm', along, plunge),
+    plot(options.feed === null ? 'plunge, mm' : 'plunge; bone ahead, mm', along, plunge),
     plot('distance, mm', along, near),
     plot('removed, mm³', along, volumes),
     '<p class="hint">A band reaches from the low to the high end of what is certified; beside the band of what is removed, the line is what the surface has lost.</p>',
@@ -194,5 +194,6 @@ body { --structure0: #2684cc; --structure1: #7a2f86; --structure2: #2a8f4f; --st
 .table { width: fit-content; max-width: 100%; max-height: none; }
 .table :is(th, td):nth-child(2) { text-align: right; }
 .table .measures :is(th, td) { text-align: left; white-space: normal; }
+.table .measures .warns :is(th, td) { color: var(--plunge); font-weight: 600; }
 @media print { .pictures figure { break-inside: avoid; } }
 `;

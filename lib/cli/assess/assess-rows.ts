@@ -8,6 +8,8 @@ interface AssessRow {
   readonly what: string;
   readonly value: string;
   readonly where: string;
+  /** Whether the reader must not pass over it. */
+  readonly warns?: true;
 }
 
 export function assessRows(results: AssessResults): AssessRow[] {
@@ -38,10 +40,15 @@ export function assessRows(results: AssessResults): AssessRow[] {
   });
   if (seconds !== null) rows.push({ what: 'time', value: `${timeText(seconds)} s`, where: '' });
   if (force !== null) rows.push(...forceRows(force));
+  const wall = plunge === null ? (leastWallAhead?.wall ?? null) : null;
+  const isBeyondWall = wall !== null && bound > wall.low;
   rows.push({
     what: 'cut surface off by, at worst',
     value: `${bound.toFixed(2)} mm`,
-    where: 'plunge, bone ahead and distances: of the bone as given',
+    where: isBeyondWall
+      ? 'more than the least bone ahead: whether the cut bone, its pieces and pictures keep that wall is not known; take a smaller --cell'
+      : 'plunge, bone ahead and distances: of the bone as given',
+    ...(isBeyondWall && { warns: true }),
   });
   rows.push({ what: 'pieces of bone', value: `${pieces.before} → ${pieces.after}`, where: '' });
   return rows;

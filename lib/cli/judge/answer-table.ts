@@ -13,15 +13,18 @@ interface Row {
   readonly faults: readonly string[];
 }
 
+/** May take several lines, unlike numbers. */
+const worded = (text: string) => (text === '' ? '' : `<span class="words">${text}</span>`);
+
 const columns: readonly { readonly head: string; readonly cell: (row: Row) => string }[] = [
   { head: 'exact', cell: ({ answer: { exact } }) => `<span class="state ${exact.state}">${exact.state}</span>` },
-  { head: 'what is wrong', cell: ({ faults }) => escapeHtml(faults.join('; ')) },
+  { head: 'what is wrong', cell: ({ faults }) => worded(escapeHtml(faults.join('; '))) },
   { head: 'its verdict', cell: ({ answer: { verdict } }) => verdict?.engine ?? '' },
   { head: 'pairs, of exact', cell: ({ answer: { pairs, exact } }) => pairs === null ? '' : `${count(pairs.engine)} of ${count(exact.pairs)}` }, // biome-ignore format: a line
   { head: 'distance, mm', cell: ({ answer: { distance } }) => (distance === null ? '' : short(distance.engine)) },
   { head: 'exact', cell: ({ answer: { exact } }) => short(exact.distance) },
   { head: 'depth, mm', cell: ({ answer: { depth } }) => (depth === null ? '' : short(depth.engine)) },
-  { head: 'as', cell: ({ answer: { depth } }) => depth?.agrees.join(', ') ?? '' },
+  { head: 'as', cell: ({ answer: { depth } }) => worded(depth?.agrees.join(', ') ?? '') },
   { head: 'points out', cell: ({ answer }) => answer.contacts === null ? '' : `${count(pointsOut(answer))} of ${count(answer.contacts.rows.length)}` }, // biome-ignore format: a line
   { head: 'farthest, mm', cell: ({ answer }) => (answer.contacts?.rows.length ? short(farthestOut(answer)) : '') },
   { head: 'normal, °', cell: ({ answer }) => largest(normalErrors(answer)) },
@@ -33,11 +36,13 @@ export function answerTable(answers: readonly AnswerJudgement[], tolerance: numb
   const sorted = [...rows].sort((a, b) => b.faults.length - a.faults.length || a.answer.pose - b.answer.pose);
   const shown = sorted.slice(0, ROWS);
   const note = shown.length < rows.length ? ` ${count(shown.length)} of ${count(rows.length)}; judge.csv has them all.` : ''; // biome-ignore format: a line
-  const heads = ['pose', ...columns.map(({ head }) => head)];
+  // What the results do not have, or nothing was wrong with, has no column.
+  const filled = columns.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
+  const heads = ['pose', ...filled.map(({ head }) => head)];
   const lines = shown.map((row) => {
     const { pose, repetition } = row.answer;
     const number = repetition === 0 ? String(pose) : `${pose}, again`;
-    const cells = cellsHtml(columns.map(({ cell }) => cell(row)));
+    const cells = cellsHtml(filled.map(({ cell }) => cell(row)));
     return `<tr${row.faults.length > 0 ? ' class="wrong"' : ''}><th scope="row">${number}</th>${cells}</tr>`;
   });
   return `<p class="hint">Those with the most faults first.${note}</p>

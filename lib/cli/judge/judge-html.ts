@@ -160,9 +160,9 @@ body { --good: #2a8f4f; --bad: #c1121f; --open: #e0a100; }
 .table .parts tbody th, .table .depths tbody th { font-weight: 600; }
 .table .depths :is(th, td):nth-child(2) { text-align: right; }
 .table .answers :is(th, td) { font-size: 13px; padding: 3px 8px; }
-.table .answers :is(thead th, td:nth-child(9)) { white-space: normal; vertical-align: bottom; }
+.table .answers thead th { white-space: normal; vertical-align: bottom; }
 .table .answers tbody :is(th, td) { vertical-align: top; }
-.table .answers :is(th, td):nth-child(3) { text-align: left; white-space: normal; min-width: 260px; }
+.table .answers .words { display: block; min-width: 120px; max-width: 420px; text-align: left; white-space: normal; }
 .table .answers tr.wrong { background: #fdecea; }
 .depth-plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 290px), 380px)); gap: 14px; margin: 12px 0 0; }
 .depth-plots ~ .table { margin-top: 12px; }

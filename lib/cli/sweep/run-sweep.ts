@@ -12,6 +12,7 @@ import type { LengthUnit } from '../surface-file.ts';
 import type { SweepDetector, Terminal, Toolkit } from '../toolkit.ts';
 import { type StepRecord, type StepStatus, type SweepHeader, sweepJson } from './step-record.ts';
 import { sweepHtml } from './sweep-html.ts';
+import { sweepPictures } from './sweep-pictures.ts';
 import { type SweepOptions, sweepPath } from './sweep-path.ts';
 import { firstInContact, sweepTable, sweepVerdict } from './sweep-table.ts';
 
@@ -47,7 +48,10 @@ export async function runSweep(task: SweepTask, kit: Toolkit, terminal: Terminal
     const header = await headerOf(task, detector, steps, kit, terminal);
     const { notices, verdict } = header;
     const json = sweepJson(header, steps);
-    const files = () => ({ 'sweep.json': json, 'sweep.html': sweepHtml(header, steps) });
+    const files = () => ({
+      'sweep.json': json,
+      'sweep.html': sweepHtml(header, steps, sweepPictures(steps, bone.mesh, tool.mesh)),
+    });
     const said = { json, notices, lines: [...notices, sweepTable(steps), verdict] };
     await finish({ what: 'Sweep', folder, files, json: task.json, said }, terminal);
   } finally {

@@ -30,6 +30,8 @@ interface StepContact {
   readonly toolFace: number;
   readonly bonePoint: readonly number[];
   readonly toolPoint: readonly number[];
+  /** mm: how far the tool's point has come since the step's start, in a straight line. */
+  readonly way: number;
   /** Unit vector, bone → tool; null if the faces have none. */
   readonly normal: readonly number[] | null;
   /** 16 numbers, column-major, tool frame → bone frame. */
@@ -53,14 +55,21 @@ export interface StepRecord {
   readonly contact: StepContact | null;
 }
 
-export function recordStep(found: FirstContact, start: PoseClearance, end: PoseClearance): StepRecord {
+/** @param from the pose where it starts, 16 numbers. */
+export function recordStep(
+  found: FirstContact,
+  from: ArrayLike<number>,
+  start: PoseClearance,
+  end: PoseClearance,
+): StepRecord {
   const { status, time } = found;
   const { low, high } = time;
-  return { step: start.pose, status, time: { low, high }, start, end, contact: contactOf(found, start, end) };
+  return { step: start.pose, status, time: { low, high }, start, end, contact: contactOf(found, from, start, end) };
 }
 
 function contactOf(
   { status, time, boneFace, toolFace, bonePoint, toolPoint, normal, highPose }: FirstContact,
+  from: ArrayLike<number>,
   start: PoseClearance,
   end: PoseClearance,
 ): StepContact | null {
@@ -71,9 +80,18 @@ function contactOf(
     toolFace,
     bonePoint: Array.from(bonePoint),
     toolPoint: Array.from(toolPoint),
+    way: wayOf(toolPoint, highPose, from),
     normal: normal.every(Number.isFinite) ? Array.from(normal) : null,
     pose: Array.from(highPose),
   };
+}
+
+/** mm: from where the tool's point was at pose `from` to where it is at pose `at`. */
+function wayOf(point: ArrayLike<number>, at: ArrayLike<number>, from: ArrayLike<number>): number {
+  const off = [0, 1, 2].map((k) => point[k] - at[12 + k]);
+  const own = [0, 4, 8].map((column) => off[0] * at[column] + off[1] * at[column + 1] + off[2] * at[column + 2]);
+  const then = [0, 1, 2].map((k) => from[12 + k] + own[0] * from[k] + own[1] * from[4 + k] + own[2] * from[8 + k]);
+  return Math.hypot(...then.map((place, k) => point[k] - place));
 }
 
 /** An interval of a step that lasts from `start` to `end`, s → an interval of times, s, that contains it. */

@@ -56,6 +56,11 @@ export function partText({ status, first: { time } }: StepRun): string {
   return isWithin(status) ? intervalText(time, 6) : '';
 }
 
+/** How far the tool's touching point has come since the step's start, mm. '' as for partText. */
+export function wayText({ status, first: { contact } }: StepRun): string {
+  return isWithin(status) && contact ? contact.way.toFixed(3) : '';
+}
+
 /** The time of first contact along the path, s. '' as for partText, and if the poses have no times. */
 export function contactTimeText({ status, first: { contact } }: StepRun): string {
   return isWithin(status) && contact?.seconds ? intervalText(contact.seconds, 4) : '';

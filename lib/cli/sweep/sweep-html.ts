@@ -1,6 +1,17 @@
 // A finished sweep → one self-contained HTML page without scripts.
 
-import { bodyHtml, cellsHtml, count, escapeHtml, htmlPage, htmlTable, section, verdictHtml } from '../report/page.ts';
+import {
+  bodyHtml,
+  cellsHtml,
+  count,
+  escapeHtml,
+  figure,
+  htmlPage,
+  htmlTable,
+  type Picture,
+  section,
+  verdictHtml,
+} from '../report/page.ts';
 import type { StepRecord, StepStatus, SweepHeader } from './step-record.ts';
 import {
   clearanceText,
@@ -9,6 +20,7 @@ import {
   partText,
   pointText,
   runTimeText,
+  wayText,
   type StepRun,
   shownRuns,
   stepRuns,
@@ -20,13 +32,17 @@ import { timelineSvg } from './timeline-svg.ts';
 /** The most rows that the table shows. */
 const ROWS = 1000;
 
-export function sweepHtml(header: SweepHeader, steps: readonly StepRecord[]): string {
+/** @param pictures of the first contact. */
+export function sweepHtml(header: SweepHeader, steps: readonly StepRecord[], pictures: readonly Picture[]): string {
   const title = `${header.tool.file} past ${header.bone.file}`;
   const { kerf: version, notices, verdict } = header;
   return htmlPage({
     ...{ name: 'kerf sweep', title, style: sweepStyle, version, about: 'sweep of a path', notices },
     verdict: verdictHtml(verdictClass(header), verdict),
     sections: [
+      ...(pictures.length === 0
+        ? []
+        : [`<section aria-label="Pictures" class="pictures">\n${pictures.map(figure).join('\n')}\n</section>`]),
       section(
         'Along the path',
         `<div class="timeline">${timelineSvg(steps, header.options.clearance)}</div>
@@ -82,7 +98,8 @@ function stepTable(steps: readonly StepRecord[]): string {
     ...(isTimed ? [{ head: 't of its poses, s', cell: runTimeText }] : []),
     statusColumn,
     ...(hasTimes ? [{ head: 'contact, part of the way', cell: partText }] : []),
-    ...(hasTimes && isTimed ? [{ head: 'contact, t, s', cell: contactTimeText }] : []),
+    ...(hasTimes ? [{ head: '…, mm', cell: wayText }] : []),
+    ...(hasTimes && isTimed ? [{ head: '…, t, s', cell: contactTimeText }] : []),
     { head: 'clearance before → after, mm', cell: clearanceText },
   ];
   return table(columns, runs, steps, isTimed ? 'timed' : '');
@@ -150,7 +167,7 @@ function inputs({ bone, tool, path, options, units }: SweepHeader): string {
 
 function reading({ options }: SweepHeader): string {
   const what = options.clearance > 0 ? 'such nearness' : 'contact';
-  return `<p>Step i leads from pose i to pose i + 1: by a line if both have the same rotation, else by a screw, the shorter way round. Free: proved at every time of the step, not only at its poses. A contact's part of the way and time are where it is first: from the step's start to the lower number there is no ${what}, at the given pose there is. Grazing: it comes nearer than the tolerance, and whether it touches, or later in the step, is not decided. Initial: ${what} where the step starts, or one body inside the other; when it ends is not computed. Face numbers, points and normals are of the first pair of faces that touch; a normal points from the bone to the tool. Points and poses are in the bone's frame, in millimetres; kerf detect --pose takes the 16 numbers of a pose.</p>`;
+  return `<p>Step i leads from pose i to pose i + 1: by a line if both have the same rotation, else by a screw, the shorter way round. Free: proved at every time of the step, not only at its poses. A contact's part of the way, mm that the touching point of the tool has come since the step's start in a straight line, and time are where it is first: from the step's start to the lower number there is no ${what}, at the given pose there is. Grazing: it comes nearer than the tolerance, and whether it touches, or later in the step, is not decided. Initial: ${what} where the step starts, or one body inside the other; when it ends is not computed. Face numbers, points and normals are of the first pair of faces that touch; a normal points from the bone to the tool. Points and poses are in the bone's frame, in millimetres; kerf detect --pose takes the 16 numbers of a pose.</p>`;
 }
 
 const sweepStyle = `

@@ -35,7 +35,9 @@ export async function sweepPath(
       await heedSignal(terminal);
     }
     clearances.push(clearanceAt(detector, poses, steps, true));
-    return found.map((contact, step) => recordStep(contact, clearances[step], clearances[step + 1]));
+    return found.map((contact, step) =>
+      recordStep(contact, stepMotion(poses, step).from as Float64Array, clearances[step], clearances[step + 1]),
+    );
   } finally {
     bar.stop();
   }

@@ -16,6 +16,7 @@ import {
   shownRuns,
   stepRuns,
   stepText,
+  wayText,
 } from './step-runs.ts';
 import type { SweepOptions } from './sweep-path.ts';
 
@@ -42,6 +43,7 @@ function columnsFor(steps: readonly StepRecord[]): TextColumn<StepRun>[] {
     ...(isTimed ? [{ head: 'from t s', text: startTimeText }] : []),
     { head: 'status', isLeft: true, text: ({ status }) => status },
     ...(hasTimes ? [{ head: 'part of the way', text: partText }] : []),
+    ...(hasTimes ? [{ head: 'mm', text: wayText }] : []),
     ...(hasTimes && isTimed ? [{ head: 'at t s', text: contactTimeText }] : []),
     ...(isEventful ? [{ head: 'point, x y z mm', text: (run: StepRun) => pointText(run, 2) }] : []),
     { head: 'clearance mm', text: clearanceText },
@@ -74,7 +76,7 @@ function contactSentence(step: StepRecord, steps: readonly StepRecord[], { clear
   const [run] = stepRuns([step]);
   const seconds = contactTimeText(run);
   const when = `at ${partText(run)} of the way${seconds === '' ? '' : `, t ${seconds} s`}`;
-  return `First contact${within}: step ${step.step}, from pose ${step.start.pose} to pose ${step.end.pose}, ${when}; ${counts}.`;
+  return `First contact${within}: step ${step.step}, from pose ${step.start.pose} to pose ${step.end.pose}, ${when}, after ${wayText(run)} mm; ${counts}.`;
 }
 
 function grazingSentence(grazing: readonly StepRecord[], { tolerance, clearance }: SweepOptions): string {
