@@ -307,7 +307,7 @@ describe('exit code', () => {
     expect(err).toBe(
       "kerf: required options '--tool <file>', '--distance <mm>', '--resolution <mm>' not specified; see kerf detect --help.\n",
     );
-    const alone = ['demo', 'serve'];
+    const alone = ['demo', 'serve', 'workbench'];
     for (const words of commands().filter(([first]) => !alone.includes(first))) {
       const { out, err } = await kerf(words);
       expect(out + err).not.toMatch(/outputHelp|see kerf --help/);
@@ -326,7 +326,18 @@ describe('exit code', () => {
     const { out } = await kerf(['--help']);
     for (const code of ['0  ', '1  ', '2  ', '3  ', '4  ', '70 ', '130'])
       expect(out).toMatch(new RegExp(`^  ${code}`, 'm'));
-    for (const command of ['detect', 'sweep', 'validate', 'bone', 'inspect', 'convert', 'index', 'dataset', 'demo'])
+    for (const command of [
+      'detect',
+      'sweep',
+      'validate',
+      'bone',
+      'inspect',
+      'convert',
+      'index',
+      'dataset',
+      'demo',
+      'workbench',
+    ])
       expect((await kerf([command, '--help'])).out).toMatch(new RegExp(`Examples:\n  kerf ${command}`));
   });
 
