@@ -193,7 +193,7 @@ describe('the workbench', () => {
     await page.keyboard.press('s');
     await page.waitForFunction((old) => document.body.dataset.reported !== old, before);
     expect(await page.textContent('#number-state')).toMatch(/^(separated|near|intersecting|enclosed)$/);
-    expect(await page.textContent('#status')).toContain('backend cpu');
+    expect(await page.textContent('#help-backend')).toContain('backend cpu');
   }
 
   test.each(partOf(LOCALES, 3, 0))('under %s: picture, numbers and chart', async (_says, options) => {
