@@ -1,6 +1,6 @@
 // `kerf workbench` of the packed and installed package, in an empty folder, opened in a real browser.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,10 @@ import { installPackage } from '#harness/installed-package.ts';
 
 const { folder, remove } = installPackage();
 const browser = await launchBrowser();
+const children = new Set<ChildProcess>();
 afterAll(async () => {
+  // Of tests that failed: they would never end.
+  for (const child of children) child.kill('SIGKILL');
   await browser.close();
   remove();
 });
@@ -22,6 +25,7 @@ async function served(...words: string[]) {
   const child = spawn(join(folder, 'node_modules/.bin/kerf'), ['workbench', ...words], {
     ...{ cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
   });
+  children.add(child);
   let text = '';
   const address = await new Promise<string>((done, fail) => {
     child.stdout!.on('data', (part) => {
@@ -37,6 +41,7 @@ async function served(...words: string[]) {
       child.removeAllListeners('exit');
       child.kill('SIGINT');
       const [code] = await once(child, 'exit');
+      children.delete(child);
       return code;
     },
   };
