@@ -38,7 +38,10 @@ describe('the workflows', () => {
     expect(packing[0]).toContain('"$GITHUB_REF_NAME" = "v$(node -p');
     expect([packing.indexOf('npm ci'), packing.indexOf('.ci/run'), packing.indexOf('npm pack')]).toEqual([1, 2, 4]);
     expect(jobs.publish.needs).toBe('pack');
-    expect(runs(jobs.publish)).toEqual([expect.stringMatching(/^npm publish \.\/kerf-\*\.tgz --provenance /)]);
+    expect(runs(jobs.publish)).toEqual([
+      expect.stringMatching(/^npm config set .*_authToken" "\$NPM_TOKEN"$/),
+      expect.stringMatching(/^npm publish \.\/kerf-\*\.tgz --provenance /),
+    ]);
   });
 });
 
