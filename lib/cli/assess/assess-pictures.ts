@@ -1,14 +1,12 @@
 // A cut bone, its tool and the structures → pictures for the page: the whole, the kerf from outside and from inside.
 
 import { type Assessment, facesMadeByCut } from '#assessment';
-import { aslant, ballAround, drawn, PICTURE_SIZE, unit } from '../report/drawn-picture.ts';
+import { aslant, BONE, ballAround, drawn, PICTURE_SIZE, STEEL, unit } from '../report/drawn-picture.ts';
 import type { Picture } from '../report/page.ts';
 import type { Shown } from '../report/picture.ts';
 import type { AssessTask } from './run-assess.ts';
 
-const BONE = [226, 211, 178];
 const CUT = [193, 60, 52];
-const STEEL = [150, 160, 172];
 export const STRUCTURE_COLOURS = [
   [38, 132, 204],
   [122, 47, 134],

@@ -2,7 +2,7 @@
 
 import type { TriangleMesh } from '#mesh';
 import type { AnswerJudgement } from '#validation';
-import { aslant, ballAround, drawn, PICTURE_SIZE, unit } from '../report/drawn-picture.ts';
+import { aslant, BONE, ballAround, drawn, PICTURE_SIZE, STEEL, unit } from '../report/drawn-picture.ts';
 import { count, type Picture } from '../report/page.ts';
 import { intoBone } from '../report/payload.ts';
 import type { Marks, Shown } from '../report/picture.ts';
@@ -14,8 +14,6 @@ interface Bodies {
   readonly tool: TriangleMesh;
 }
 
-const BONE = [226, 211, 178];
-const STEEL = [150, 160, 172];
 const IN = [42, 143, 79];
 const OUT = [193, 18, 31];
 const REVERSED = [122, 47, 134];

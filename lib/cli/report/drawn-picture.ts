@@ -9,6 +9,10 @@ import { type Marks, picture, type Shown, type View } from './picture.ts';
 /** Pixels. */
 export const PICTURE_SIZE = { width: 600, height: 460 };
 
+/** Colours of the two bodies: red, green, blue. */
+export const BONE = [226, 211, 178];
+export const STEEL = [150, 160, 172];
+
 export function drawn(caption: string, view: View, shown: readonly Shown[], marks?: Marks): Picture {
   const { width, height } = view;
   const pixels = picture(view, shown, marks);

@@ -1,15 +1,13 @@
 // A sweep's first contact → pictures of it: the whole, and the place where the bodies meet.
 
 import type { TriangleMesh } from '#mesh';
-import { aslant, ballAround, drawn, PICTURE_SIZE, unit } from '../report/drawn-picture.ts';
+import { aslant, BONE, ballAround, drawn, PICTURE_SIZE, STEEL, unit } from '../report/drawn-picture.ts';
 import type { Picture } from '../report/page.ts';
 import { intoBone } from '../report/payload.ts';
 import type { Marks, Shown } from '../report/picture.ts';
 import type { StepRecord } from './step-record.ts';
 import { firstInContact } from './sweep-table.ts';
 
-const BONE = [226, 211, 178];
-const STEEL = [150, 160, 172];
 const MEETING = [193, 18, 31];
 /** The radius of the near picture, as a share of the tool's own radius. */
 const NEAR = 0.35;
