@@ -329,3 +329,10 @@ test.each([
   expect(/<tr class="warns"><th scope="row">cut surface off by/.test(page)).toBe(isSaid);
   expect(out.includes('more than the least bone ahead')).toBe(isSaid);
 });
+
+test('once it is through there is no wall to doubt', async () => {
+  const { results } = await assessed([...FLAGS, '--feed', '0,0,-1']);
+  expect(results.plunge?.through).toBe(true);
+  expect(results.bound).toBeGreaterThan(results.leastWallAhead?.wall?.low ?? Number.NaN);
+  expect((await kerf([...FLAGS, '--feed', '0,0,-1'])).out).not.toContain('more than the least bone ahead');
+});

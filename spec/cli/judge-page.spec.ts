@@ -40,6 +40,21 @@ function expectAlone(html: string): void {
 }
 test('stands alone and runs no script', () => expectAlone(faultless));
 
+/** The heads of the table of answers. */
+const headsOf = (html: string) =>
+  [.../<table class="answers">.*?<\/thead>/s.exec(html)![0].matchAll(/<th[^>]*>([^<]*)<\/th>/g)].map(
+    ([, head]) => head,
+  );
+
+test('what the results lack, or nothing was wrong with, has no column', async () => {
+  expect(headsOf(faultless)).toEqual(expect.arrayContaining(['pose', 'its verdict', 'distance, mm', 'depth, mm']));
+  expect(headsOf(faultless)).not.toContain('what is wrong');
+  const bare = exact.map(({ pose, verdict }) => ({ pose, verdict }));
+  expect(headsOf(await pageOf(bare))).toEqual(['pose', 'exact', 'its verdict', 'exact']);
+  const wrong = bare.map((answer) => ({ ...answer, verdict: 'separated' }));
+  expect(headsOf(await pageOf(wrong))).toEqual(['pose', 'exact', 'what is wrong', 'its verdict', 'exact']);
+});
+
 inDeep(() => {
   test('of faults: each part has its section, and nothing is not a number', async () => {
     const wrong = exact.map((answer) => {

@@ -1,35 +1,38 @@
-// The page's address → the files that it names, as if they had been dropped: ?bone=given/skull.stl&tool=…&motion=…,
-// which `kerf workbench --bone skull.stl` serves.
+// The page's address → what it opens first: the files that it names (?bone=given/bone/skull.stl&tool=…&motion=…), which
+// `kerf workbench --bone skull.stl` serves, as if they had been dropped; else the phantom and the saw.
 
-/** What the address names; absent if it does not. */
-export interface GivenFiles {
-  readonly bone?: File;
-  readonly tool?: File;
-  readonly motion?: File;
+import type { Asked } from './wire.ts';
+
+export interface FirstOpener {
+  open(parts: Omit<Asked, 'isoValue'>): void;
+  play(motion: File): Promise<void>;
+  fail(message: string): void;
+}
+
+export async function openFirst(page: FirstOpener): Promise<void> {
+  try {
+    const [bone, tool, motion] = await Promise.all(['bone', 'tool', 'motion'].map(given));
+    page.open({ bone: bone ?? 'phantom', tool: tool ?? 'saw' });
+    if (motion !== null) await page.play(motion);
+  } catch (error) {
+    page.fail((error as Error).message);
+  }
 }
 
 /**
- * Only files that are served beside the page are read, so that a link cannot make the page ask another host.
- * @throws Error in one sentence.
+ * Only files that are served for it are read, so that a link cannot make the page ask another host.
+ * @returns null if the address names none. @throws Error in one sentence.
  */
-export async function givenFiles(address: string): Promise<GivenFiles> {
-  const { searchParams } = new URL(address);
-  const found: { bone?: File; tool?: File; motion?: File } = {};
-  for (const what of ['bone', 'tool', 'motion'] as const) {
-    const path = searchParams.get(what);
-    if (path !== null) found[what] = await fileAt(path, what, address);
-  }
-  return found;
-}
-
-async function fileAt(path: string, what: string, address: string): Promise<File> {
+async function given(what: string): Promise<File | null> {
+  const path = new URL(location.href).searchParams.get(what);
+  if (path === null) return null;
   const next = 'start kerf workbench again, or drop the file here';
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const url = new URL(path.split('/').map(encodeURIComponent).join('/'), address);
-  if (!path.startsWith('given/') || url.origin !== new URL(address).origin)
+  const url = new URL(path.split('/').map(encodeURIComponent).join('/'), location.href);
+  if (!url.href.startsWith(new URL('given/', location.href).href))
     throw new Error(`The address names "${path}" as the ${what}, which is no file beside this page; ${next}.`);
+  const name = path.slice(path.lastIndexOf('/') + 1);
   const response = await fetch(url).catch(() => null);
-  if (response === null || !response.ok)
-    throw new Error(`"${name}", which the address names as the ${what}, is not served (${response?.status}); ${next}.`);
-  return new File([await response.blob()], name);
+  if (response?.ok) return new File([await response.blob()], name);
+  const why = response === null ? 'there is no answer' : `status ${response.status}`;
+  throw new Error(`"${name}", which the address names as the ${what}, is not served (${why}); ${next}.`);
 }

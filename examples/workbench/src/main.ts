@@ -9,7 +9,7 @@ import { CutHold } from './cut-hold.ts';
 import { DeviceHold } from './device-hold.ts';
 import { element } from './element.ts';
 import { GamepadWatch } from './gamepad-watch.ts';
-import { givenFiles } from './given-files.ts';
+import { openFirst } from './given-files.ts';
 import { Help } from './help.ts';
 import { moved } from './hold.ts';
 import { listenToKeys } from './keyboard.ts';
@@ -394,15 +394,4 @@ Object.assign(globalThis, {
   },
 });
 showCuts();
-await openFirst();
-
-/** What the address names, or else the phantom and the saw. */
-async function openFirst(): Promise<void> {
-  try {
-    const { bone = 'phantom', tool = 'saw', motion } = await givenFiles(location.href);
-    opening.open({ bone, tool });
-    if (motion !== undefined) await motions.open(motion);
-  } catch (error) {
-    fail((error as Error).message);
-  }
-}
+await openFirst({ open: (parts) => opening.open(parts), play: (file) => motions.open(file), fail });

@@ -5,8 +5,7 @@ import { stopIfUnwanted } from './stopping.ts';
 /** Numbers between two looks: at most 1 MB, a fraction of a ms. */
 const PIECE = 131_072;
 
-interface Numbers {
-  readonly length: number;
+interface Numbers extends ArrayLike<number> {
   set(from: ArrayLike<number>, at: number): void;
   subarray(from: number, to: number): ArrayLike<number>;
 }
@@ -14,7 +13,7 @@ interface Numbers {
 /** Copies all of `from` to `to[at]` and after it: what `to.set(from, at)` does, but not within one array. */
 export function copyInPieces(to: Numbers, from: Numbers, at: number): void {
   if (from.length <= PIECE) {
-    to.set(from as never, at);
+    to.set(from, at);
     return;
   }
   for (let i = 0; i < from.length; i += PIECE) {

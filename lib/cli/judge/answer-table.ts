@@ -37,12 +37,14 @@ export function answerTable(answers: readonly AnswerJudgement[], tolerance: numb
   const shown = sorted.slice(0, ROWS);
   const note = shown.length < rows.length ? ` ${count(shown.length)} of ${count(rows.length)}; judge.csv has them all.` : ''; // biome-ignore format: a line
   // What the results do not have, or nothing was wrong with, has no column.
-  const filled = columns.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
+  const filled = columns
+    .map(({ head, cell }) => ({ head, cells: shown.map(cell) }))
+    .filter(({ cells }) => cells.some((text) => text !== ''));
   const heads = ['pose', ...filled.map(({ head }) => head)];
-  const lines = shown.map((row) => {
+  const lines = shown.map((row, n) => {
     const { pose, repetition } = row.answer;
     const number = repetition === 0 ? String(pose) : `${pose}, again`;
-    const cells = cellsHtml(filled.map(({ cell }) => cell(row)));
+    const cells = cellsHtml(filled.map((column) => column.cells[n]));
     return `<tr${row.faults.length > 0 ? ' class="wrong"' : ''}><th scope="row">${number}</th>${cells}</tr>`;
   });
   return `<p class="hint">Those with the most faults first.${note}</p>

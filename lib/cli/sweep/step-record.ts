@@ -5,6 +5,7 @@ import { stepTimeSlack } from '#core';
 import type { FirstContact } from '#detector';
 import type { Interval } from '#records';
 import type { PoseList } from '../pose-file.ts';
+import { intoBone, intoTool } from '../report/payload.ts';
 import { type BodySource, headAndRows } from '../report-json.ts';
 import type { SweepOptions } from './sweep-path.ts';
 
@@ -58,7 +59,7 @@ export interface StepRecord {
 /** @param from the pose where it starts, 16 numbers. */
 export function recordStep(
   found: FirstContact,
-  from: ArrayLike<number>,
+  from: Iterable<number>,
   start: PoseClearance,
   end: PoseClearance,
 ): StepRecord {
@@ -69,7 +70,7 @@ export function recordStep(
 
 function contactOf(
   { status, time, boneFace, toolFace, bonePoint, toolPoint, normal, highPose }: FirstContact,
-  from: ArrayLike<number>,
+  from: Iterable<number>,
   start: PoseClearance,
   end: PoseClearance,
 ): StepContact | null {
@@ -87,11 +88,9 @@ function contactOf(
 }
 
 /** mm: from where the tool's point was at pose `from` to where it is at pose `at`. */
-function wayOf(point: ArrayLike<number>, at: ArrayLike<number>, from: ArrayLike<number>): number {
-  const off = [0, 1, 2].map((k) => point[k] - at[12 + k]);
-  const own = [0, 4, 8].map((column) => off[0] * at[column] + off[1] * at[column + 1] + off[2] * at[column + 2]);
-  const then = [0, 1, 2].map((k) => from[12 + k] + own[0] * from[k] + own[1] * from[4 + k] + own[2] * from[8 + k]);
-  return Math.hypot(...then.map((place, k) => point[k] - place));
+function wayOf([x, y, z]: Iterable<number>, at: Iterable<number>, from: Iterable<number>): number {
+  const then = intoBone([...from], intoTool([...at], [x, y, z]));
+  return Math.hypot(x - then[0], y - then[1], z - then[2]);
 }
 
 /** An interval of a step that lasts from `start` to `end`, s → an interval of times, s, that contains it. */

@@ -36,7 +36,7 @@ export async function sweepPath(
     }
     clearances.push(clearanceAt(detector, poses, steps, true));
     return found.map((contact, step) =>
-      recordStep(contact, stepMotion(poses, step).from as Float64Array, clearances[step], clearances[step + 1]),
+      recordStep(contact, matrixOf(poses, step), clearances[step], clearances[step + 1]),
     );
   } finally {
     bar.stop();
@@ -45,7 +45,7 @@ export async function sweepPath(
 
 /** @param mayBeEnclosed false if it is known that neither body lies inside the other. */
 function clearanceAt(detector: SweepDetector, poses: PoseList, pose: number, mayBeEnclosed: boolean): PoseClearance {
-  const matrix = poses.matrices.subarray(16 * pose, 16 * pose + 16);
+  const matrix = matrixOf(poses, pose);
   const { distance } = detector.minimumDistance(matrix);
   // If the surfaces share no point, a motion that stays in place is in contact only if one body lies inside the other.
   const isEnclosed =
@@ -53,9 +53,11 @@ function clearanceAt(detector: SweepDetector, poses: PoseList, pose: number, may
   return recordClearance(poses, pose, distance, isEnclosed);
 }
 
+const matrixOf = ({ matrices }: PoseList, pose: number) => matrices.subarray(16 * pose, 16 * pose + 16);
+
 /** The motion from one pose of a path to the next. */
-function stepMotion({ matrices }: PoseList, step: number): RigidMotion {
-  return { from: matrices.subarray(16 * step, 16 * step + 16), to: matrices.subarray(16 * step + 16, 16 * step + 32) };
+function stepMotion(poses: PoseList, step: number): RigidMotion {
+  return { from: matrixOf(poses, step), to: matrixOf(poses, step + 1) };
 }
 
 /**

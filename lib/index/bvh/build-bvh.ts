@@ -27,7 +27,9 @@ export function buildBvh(positions: Float64Array, faces: Uint32Array, faceCount:
     const z = (positions[a + 2] - z0 + (positions[b + 2] - z0) + (positions[c + 2] - z0)) * scale;
     keys[f] = hilbertCode(x, y, z);
   }
+  stopIfUnwanted();
   const tree: Bvh = { order: sortByKey(keys, faceCount), count: faceCount, levels: [], sizes: [] };
+  stopIfUnwanted();
   shape(tree);
   const box = new Float64Array(6);
   const groups = tree.sizes[0];

@@ -55,17 +55,24 @@ function liveCells(grid: CutGrid): Uint32Array {
   return live.subarray(0, count).sort();
 }
 
-/** Renumbers faces and vertices, in new arrays; those without a new number are dropped. */
+/**
+ * Renumbers faces and vertices, in new arrays; those without a new number are dropped. It may be stopped before it
+ * changes anything.
+ */
 export function renumber(grid: CutGrid, { faces, vertices, faceCount, vertexCount }: Renumbering): void {
   const { faces: oldFaces, positions: oldPositions } = grid.mesh;
   const newFaces = new Uint32Array(3 * faceCount);
-  for (let face = 0; face < oldFaces.length / 3; face++)
+  for (let face = 0; face < oldFaces.length / 3; face++) {
+    if (face % 65_536 === 0) stopIfUnwanted();
     if (faces[face] !== NONE)
       for (let k = 0; k < 3; k++) newFaces[3 * faces[face] + k] = vertices[oldFaces.values[3 * face + k]];
+  }
   const newPositions = new Float64Array(3 * vertexCount);
-  for (let vertex = 0; vertex < oldPositions.length / 3; vertex++)
+  for (let vertex = 0; vertex < oldPositions.length / 3; vertex++) {
+    if (vertex % 65_536 === 0) stopIfUnwanted();
     if (vertices[vertex] !== NONE)
       for (let k = 0; k < 3; k++) newPositions[3 * vertices[vertex] + k] = oldPositions.values[3 * vertex + k];
+  }
   grid.replaceMesh(newPositions, newFaces);
   for (let row = 0; row < grid.cells.count; row++)
     if (grid.faceCount[row] > 0) grid.firstFace[row] = faces[grid.firstFace[row]];
@@ -133,6 +140,7 @@ function refuse(fault: string): never {
 /** The renumbering that makes a mesh's own rows the numbers of its faces and vertices. */
 export function rowsOf(grid: CutGrid, { faceNumbers, vertexNumbers }: NumberedMesh): Renumbering {
   const inverse = (numbers: Uint32Array, count: number) => {
+    stopIfUnwanted();
     const rows = new Int32Array(count).fill(NONE);
     for (let row = 0; row < numbers.length; row++) rows[numbers[row]] = row;
     return rows;
