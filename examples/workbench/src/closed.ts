@@ -3,8 +3,8 @@
 const FACTORS = [0x9e3779b1, 0x85ebca6b] as const;
 
 /**
- * Sums a hash of each edge, with a sign for its direction: of a closed surface, all cancel. An open one passes with a
- * chance of 2⁻⁶⁴, and is then drawn without its back faces.
+ * Sums a hash of each edge, with a sign for its direction: of a closed surface, all cancel. It decides only whether
+ * back faces are drawn: an open surface could pass, if both of its sums of 32 bits happened to be 0.
  * @param cells for each face a 3 and its corners.
  */
 export function isClosed(cells: Uint32Array): boolean {
