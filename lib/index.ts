@@ -1,4 +1,19 @@
 export {
+  type Assessment,
+  assessCut,
+  type CutPass,
+  type NearestPass,
+  type Operation,
+  type Plane,
+  type PlungeAt,
+  type RemovedVolume,
+  type RemovedVolumes,
+  type StepFacts,
+  type StructureNearness,
+  type WallDeviation,
+  type WallFacts,
+} from '#assessment';
+export {
   type BoneEdit,
   type BoneIndex,
   type BoneRenumbering,

@@ -108,6 +108,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   three: ['core', 'records', 'mesh', 'bodies'],
   quantities: ['core', 'mesh', 'datasets'],
   kerf: [
+    'assessment',
     'core',
     'records',
     'mesh',

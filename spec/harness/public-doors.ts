@@ -139,6 +139,17 @@ const functions = ({ index, cuttable, uncut }: Subjects): Doors => ({
     kerf.createScene,
     { options: { ...sceneOptions, broadPhase: 'grid', hulls: true, feeds: [[0, 0, -1]], shanks: [0] } },
   ],
+  assessCut: [
+    kerf.assessCut,
+    {
+      operation: {
+        ...{ bone, cell: 2, structures: [tool], region: bone },
+        passes: [{ tool, poses: identityPose, feed: [0, 0, -1], shank: 0 }],
+        planes: [{ point: [0, 0, 0], normal: [0, 0, 1] }],
+      },
+      onStep() {},
+    },
+  ],
   createCuttableBone: [kerf.createCuttableBone, { options: { surface: bone, cell: 2, onProgress() {} } }],
   'envelope (stroke)': [kerf.envelope, { tool, swing: { axis: [1, 0, 0], stroke: 0.5, cell: 1 } }],
   envelope: [kerf.envelope, { tool, swing: { axis: [1, 0, 0], centre: [0, 0, 0], angle: 0.1, cell: 1 } }],

@@ -85,16 +85,16 @@ async function assessed(
 ): Promise<Assessment> {
   const operation: Operation = {
     bone: bone.mesh,
-    tool: tool.mesh,
+    passes: [{ tool: tool.mesh, poses: poses.matrices, feed, shank }],
     structures: structures.map(({ mesh }) => mesh),
-    region: region?.mesh ?? null,
-    poses: poses.matrices,
-    ...{ cell, planes, feed, shank },
+    region: region?.mesh,
+    planes: planes.map(({ point, normal }) => ({ point, normal })),
+    cell,
   };
   const bar = progressBar(terminal, poses.count - 1, 0, 'cuts');
   try {
     return await kit.assessCut(operation, async (done) => {
-      bar.update(done);
+      bar.update(done - 1);
       await heedSignal(terminal);
     });
   } finally {

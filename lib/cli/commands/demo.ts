@@ -57,8 +57,7 @@ async function flap(bone: TriangleMesh, kit: Toolkit, terminal: Terminal): Promi
   const tool = kit.makeDataset('saw-blade', { faces: 2000 });
   const { feed } = tool;
   const poses = posesOf(kit.craniotomyPaths().saw);
-  const structures = { structures: [], region: null, planes: [] };
-  const operation = { bone, tool, cell: CELL, poses: poses.matrices, feed, ...structures };
+  const operation = { bone, passes: [{ tool, poses: poses.matrices, feed }], cell: CELL };
   const found = await kit.assessCut(operation, () => heedSignal(terminal));
   const body = { mesh: tool, file: 'saw-blade' };
   const [whole, outside, inside] = assessPictures(found, { tool: body, structures: [], poses, feed });

@@ -1,29 +1,38 @@
-// A bone, a tool and the poses of an operation → the bone after the cut, and all that is measured along the way.
+// A bone and the motions of tools in an operation → the bone after the cut, and all that is measured along the way.
 
-import { checkPose } from '#core';
+import { checkFunction, checkPose } from '#core';
 import type { CuttableBone } from '#cutting';
 import type { Bounds, TriangleMesh } from '#mesh';
 import type { Interval } from '#records';
+import { checkedOperation } from './check-operation.ts';
 import { deepestPlunge, type PlungeAt, PlungeGauge } from './plunge.ts';
 import { RegionVolumes, type RemovedVolumes } from './region-volumes.ts';
 import { type NearestPass, nearestPass, StructureGauge, type StructureNearness } from './structure-gauge.ts';
 import { type Plane, type WallDeviation, wallDeviations } from './wall-deviation.ts';
 
-export interface Operation {
-  /** Closed and oriented, as is the tool. */
-  readonly bone: TriangleMesh;
+/** A tool that removes bone without interruption. It is set down at the first pose, which by itself removes nothing. */
+export interface CutPass {
+  /** Closed and oriented. */
   readonly tool: TriangleMesh;
-  /** mm: the grid on which the bone is cut, and the resolution of depths. */
-  readonly cell: number;
-  /** 16 numbers per pose, two poses or more: tool frame → bone frame. */
+  /** 16 numbers per pose, one pose or more: tool frame → bone frame. */
   readonly poses: Float64Array;
-  readonly planes: readonly Plane[];
-  readonly structures: readonly TriangleMesh[];
-  /** Closed and oriented; null if volumes are not split. */
-  readonly region: TriangleMesh | null;
   /** Unit, tool frame: the direction of feed; with it `wallAhead` is reported. */
   readonly feed?: readonly number[];
+  /** The vertex by which the tool is held; default: the one farthest from the bone. */
   readonly shank?: number;
+}
+
+export interface Operation {
+  /** Closed and oriented. */
+  readonly bone: TriangleMesh;
+  /** In the order of time. Between them no tool removes anything. */
+  readonly passes: readonly CutPass[];
+  /** mm: the grid on which the bone is cut, and the resolution of depths. */
+  readonly cell: number;
+  readonly planes?: readonly Plane[];
+  readonly structures?: readonly TriangleMesh[];
+  /** Closed and oriented; without it volumes are not split. */
+  readonly region?: TriangleMesh;
 }
 
 /** At one pose. */
@@ -36,15 +45,16 @@ export interface StepFacts {
   readonly removed: RemovedVolumes;
 }
 
+/** Poses are counted through all passes. */
 export interface Assessment {
   readonly bone: CuttableBone;
   /** The bone on its grid, before the first cut. */
   readonly before: TriangleMesh;
   /** One for each pose. */
   readonly steps: readonly StepFacts[];
-  /** The first pose with the deepest plunge; null if the tool never breaks through. */
+  /** The first pose with the deepest plunge; null if no tool ever breaks through. */
   readonly deepest: number | null;
-  /** The least wall ahead, and the first pose that has it; null without a feed, or if the tool never meets the bone. */
+  /** The least wall ahead, and the first pose that has it; null without a feed, or if no tool ever meets the bone. */
   readonly leastAhead: { readonly pose: number; readonly wall: Interval } | null;
   /** One for each structure. */
   readonly nearest: readonly NearestPass[];
@@ -58,36 +68,42 @@ export interface Assessment {
 }
 
 /**
- * Plunge and structures are measured on the unchanged bone; a copy is cut.
- * @param onStep receives the number of motions done, and their total.
- * @throws (as a rejection) as createCuttableBone, CuttableBone.cut, createDetector; PoseError; what onStep throws.
+ * What tools did to a bone: plunge, distance to structures, volume removed, deviation from planes. Plunge and
+ * structures are measured on the unchanged bone; a copy is cut.
+ * @param onStep receives the number of poses done, and their total; what it throws ends the work.
+ * @throws (as a rejection) OptionError BAD_PASSES, BAD_PLANE, WRONG_TYPE, UNKNOWN_OPTION; as createCuttableBone,
+ * CuttableBone.cut, createDetector; PoseError.
  */
 export async function assessCut(
   operation: Operation,
-  onStep: (done: number, total: number) => void | Promise<void>,
+  onStep: (done: number, total: number) => void | Promise<void> = () => {},
 ): Promise<Assessment> {
-  const { bone, tool, cell, poses, planes, region, feed, shank } = operation;
-  const volumes = await RegionVolumes.create(bone, cell, region, reachOf(tool, poses));
+  const { bone, passes, cell, planes, structures, region } = checkedOperation(operation);
+  checkFunction(onStep, 'onStep', 'pass a function that takes the poses done, or leave it out');
+  const total = passes.reduce((count, { poses }) => count + poses.length / 16, 0);
+  const volumes = await RegionVolumes.create(bone, cell, region, reachOf(passes));
   const before = volumes.bone.mesh;
   const piecesBefore = volumes.bone.pieces().length;
-  const plunge = await PlungeGauge.create(bone, tool, { resolution: cell, feed, shank });
-  const gauges: StructureGauge[] = [];
+  const gauges = new Gauges(bone, structures, cell);
   try {
-    for (const structure of operation.structures) gauges.push(await StructureGauge.create(structure, tool, cell));
-    const total = poses.length / 16 - 1;
-    const poseAt = (n: number) => poses.subarray(16 * n, 16 * n + 16);
     const steps: StepFacts[] = [];
-    const between = gauges.map((): number[] => []);
-    for (let n = 0; n <= total; n++) {
-      if (n > 0) volumes.cut(tool, { from: poseAt(n - 1), to: poseAt(n) });
-      const structures = gauges.map((gauge) => gauge.at(poseAt(n)));
-      if (n > 0)
-        for (const [g, gauge] of gauges.entries()) {
-          const last = steps[n - 1].structures[g].distance;
-          between[g].push(gauge.leastBetween(poseAt(n - 1), poseAt(n), last, structures[g].distance));
-        }
-      steps.push({ plunge: plunge.at(poseAt(n)), structures, removed: volumes.removed });
-      await onStep(n, total);
+    const between = structures.map((): number[] => []);
+    for (const pass of passes) {
+      const { plunge, near } = await gauges.of(pass);
+      const { tool, poses } = pass;
+      for (let n = 0; n < poses.length; n += 16) {
+        const pose = poses.subarray(n, n + 16);
+        const last = n === 0 ? null : poses.subarray(n - 16, n);
+        if (last !== null) volumes.cut(tool, { from: last, to: pose });
+        const nearness = near.map((gauge) => gauge.at(pose));
+        if (last !== null)
+          for (const [g, gauge] of near.entries()) {
+            const { distance } = (steps.at(-1) as StepFacts).structures[g];
+            between[g].push(gauge.leastBetween(last, pose, distance, nearness[g].distance));
+          }
+        steps.push({ plunge: plunge.at(pose), structures: nearness, removed: volumes.removed });
+        await onStep(steps.length, total);
+      }
     }
     const plunges = steps.map((step) => step.plunge);
     return {
@@ -96,9 +112,9 @@ export async function assessCut(
       steps,
       deepest: deepestPlunge(plunges),
       leastAhead: leastAhead(plunges),
-      nearest: gauges.map((_, g) =>
+      nearest: structures.map((_, g) =>
         nearestPass(
-          steps.map(({ structures }) => structures[g]),
+          steps.map((step) => step.structures[g]),
           between[g],
         ),
       ),
@@ -108,32 +124,73 @@ export async function assessCut(
       deviations: wallDeviations(before, volumes.bone.mesh, planes),
     };
   } finally {
-    plunge.dispose();
-    for (const gauge of gauges) gauge.dispose();
+    gauges.dispose();
+  }
+}
+
+/** What measures the passes, made once for each tool and way to hold it. */
+class Gauges {
+  readonly #bone: TriangleMesh;
+  readonly #structures: readonly TriangleMesh[];
+  readonly #cell: number;
+  readonly #plunges: { readonly pass: CutPass; readonly gauge: PlungeGauge }[] = [];
+  readonly #near = new Map<TriangleMesh, StructureGauge[]>();
+
+  constructor(bone: TriangleMesh, structures: readonly TriangleMesh[], cell: number) {
+    this.#bone = bone;
+    this.#structures = structures;
+    this.#cell = cell;
+  }
+
+  /** @throws (as a rejection) as createDetector. */
+  async of(pass: CutPass): Promise<{ plunge: PlungeGauge; near: readonly StructureGauge[] }> {
+    const { tool, feed, shank } = pass;
+    const isAlike = ({ pass: other }: { pass: CutPass }) =>
+      other.tool === tool && other.feed?.join() === feed?.join() && other.shank === shank;
+    let plunge = this.#plunges.find(isAlike)?.gauge;
+    if (plunge === undefined) {
+      plunge = await PlungeGauge.create(this.#bone, tool, { resolution: this.#cell, feed, shank });
+      this.#plunges.push({ pass, gauge: plunge });
+    }
+    let near = this.#near.get(tool);
+    if (near === undefined) {
+      near = [];
+      this.#near.set(tool, near);
+      for (const structure of this.#structures) near.push(await StructureGauge.create(structure, tool, this.#cell));
+    }
+    return { plunge, near };
+  }
+
+  dispose(): void {
+    for (const { gauge } of this.#plunges) gauge.dispose();
+    for (const gauge of [...this.#near.values()].flat()) gauge.dispose();
   }
 }
 
 /**
- * A box around all places of a moving tool. From one pose to the next each of its points moves in an arc of at most
- * half a turn, at most half its chord to the side.
+ * A box around all places of the moving tools. From one pose to the next each point moves in an arc of at most half a
+ * turn, at most half its chord to the side.
  */
-function reachOf({ positions }: TriangleMesh, poses: Float64Array): Bounds {
+function reachOf(passes: readonly CutPass[]): Bounds {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  const last = new Float64Array(positions.length);
   let longest = 0;
-  for (let n = 0; n < poses.length; n += 16) {
-    const { matrix: m } = checkPose(poses.subarray(n, n + 16));
-    for (let p = 0; p < positions.length; p += 3) {
-      let squared = 0;
-      for (let k = 0; k < 3; k++) {
-        const x = m[k] * positions[p] + m[4 + k] * positions[p + 1] + m[8 + k] * positions[p + 2] + m[12 + k];
-        min[k] = Math.min(min[k], x);
-        max[k] = Math.max(max[k], x);
-        squared += (x - last[p + k]) ** 2;
-        last[p + k] = x;
+  for (const { tool, poses } of passes) {
+    const { positions } = tool;
+    const last = new Float64Array(positions.length);
+    for (let n = 0; n < poses.length; n += 16) {
+      const { matrix: m } = checkPose(poses.subarray(n, n + 16));
+      for (let p = 0; p < positions.length; p += 3) {
+        let squared = 0;
+        for (let k = 0; k < 3; k++) {
+          const x = m[k] * positions[p] + m[4 + k] * positions[p + 1] + m[8 + k] * positions[p + 2] + m[12 + k];
+          min[k] = Math.min(min[k], x);
+          max[k] = Math.max(max[k], x);
+          squared += (x - last[p + k]) ** 2;
+          last[p + k] = x;
+        }
+        if (n > 0) longest = Math.max(longest, squared);
       }
-      if (n > 0) longest = Math.max(longest, squared);
     }
   }
   const aside = Math.sqrt(longest) / 2;

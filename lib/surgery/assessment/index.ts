@@ -1,4 +1,4 @@
-export { type Assessment, assessCut, type Operation, type StepFacts } from './assess-cut.ts';
+export { type Assessment, assessCut, type CutPass, type Operation, type StepFacts } from './assess-cut.ts';
 export { type ForceSample, type ForceSummary, forceSummary } from './force-summary.ts';
 export { facesMadeByCut } from './made-by-cut.ts';
 export type { PlungeAt } from './plunge.ts';

@@ -95,8 +95,8 @@ export class RegionVolumes {
   }
 
   /**
-   * @param reach mm: a box around all places of the tool.
-   * @throws (as a rejection) MeshError NOT_SOLID (surface, region) and as createCuttableBone.
+   * @param region a solid. @param reach mm: a box around all places of the tool.
+   * @throws (as a rejection) as createCuttableBone.
    */
   static async create(
     surface: TriangleMesh,
@@ -104,7 +104,6 @@ export class RegionVolumes {
     region: TriangleMesh | null,
     reach: Bounds,
   ): Promise<RegionVolumes> {
-    if (region !== null) checkRegion(region);
     const bone = await boneIn(windowOf(surface, reach, cell), surface, cell);
     if (region === null) return new RegionVolumes(bone, surface, reach, null);
     return new RegionVolumes(bone, surface, reach, {
@@ -194,12 +193,3 @@ const BOX_FACES = [
   ...[0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7],
   ...[0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5],
 ];
-
-function checkRegion(region: TriangleMesh): void {
-  const { closed, oriented, volume } = inspectMesh(region);
-  if (closed && oriented && volume > 0) return;
-  throw new MeshError(
-    'NOT_SOLID',
-    `The region "${region.name}" is ${closed ? (oriented ? `inside out (${volume.toPrecision(3)} mm³)` : 'not consistently oriented') : 'open'}, expected a closed surface with its faces outward; mend it.`,
-  );
-}

@@ -2,7 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import { box, sphere } from '#datasets';
-import { type Assessment, assessCut, facesMadeByCut, type Operation } from '#assessment';
+import { type Assessment, assessCut, type CutPass, facesMadeByCut, type Operation } from '#assessment';
 import { createMesh, inspectMesh, type TriangleMesh } from '#mesh';
 import { solidOf, sweptHull, unionOf } from '#harness/exact-solids.ts';
 import { longRun } from '#harness/long-run.ts';
@@ -24,15 +24,18 @@ const CELL = longRun(0.5, 1);
 /** The cell of walls whose area is compared with the blade's. */
 const FINE = 0.5;
 
-function operation(more: Partial<Operation> = {}, x = 0.3): Operation {
-  const poses = Float64Array.from(HEIGHTS.flatMap((height) => moved([x, 0.2, height + 6])));
-  return { bone: plate, tool: blade, cell: CELL, poses, planes: [], structures: [], region: null, ...more };
+/** Operations of one pass. */
+type More = Partial<Omit<Operation, 'passes'> & CutPass>;
+
+function operation({ tool = blade, poses, feed, shank, ...more }: More = {}, x = 0.3): Operation {
+  const lowered = Float64Array.from(HEIGHTS.flatMap((height) => moved([x, 0.2, height + 6])));
+  return { bone: plate, passes: [{ tool, poses: poses ?? lowered, feed, shank }], cell: CELL, ...more };
 }
 
-async function assessed(more: Partial<Operation> = {}, x?: number): Promise<Assessment> {
+async function assessed(more: More = {}, x?: number): Promise<Assessment> {
   const done: number[] = [];
   const found = await assessCut(operation(more, x), (n) => void done.push(n));
-  expect(done).toEqual(HEIGHTS.map((_, n) => n));
+  expect(done).toEqual(HEIGHTS.map((_, n) => n + 1));
   expect(inspectMesh(found.bone.mesh)).toMatchObject({ closed: true, oriented: true, manifold: true });
   return found;
 }
@@ -101,7 +104,7 @@ test('structures: distance at each pose and in between; how deep, once touched; 
 test('between two poses that are both apart, contact is not ruled out where the way is long enough for it', async () => {
   const post = box({ size: 2, center: [12, 0.2, 8] });
   const poses = Float64Array.from([moved([0.3, 0.2, 9]), moved([25, 0.2, 9])].flat());
-  const { nearest } = await assessCut(operation({ structures: [post], poses }), () => {});
+  const { nearest } = await assessCut(operation({ structures: [post], poses }));
   expect(nearest[0].distance.low).toBe(0);
   expect(nearest[0].distance.high).toBeGreaterThan(5);
 });
@@ -162,7 +165,6 @@ inDeep(() =>
     const region = box({ size: [20, 8, 4.5], center: [0.1, 3, 3] });
     const { steps } = await assessCut(
       operation({ bone: ball, tool: thin, cell: 1, poses: Float64Array.from(poses.flat()), region }),
-      () => {},
     );
     const [whole, part] = [solidOf(ball), solidOf(region)];
     for (const [n, { removed }] of steps.entries()) {
@@ -196,7 +198,7 @@ splitCases([0, 2, 10], [2], (some) =>
       const shift = 0.3;
       const pose = (height: number) => [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, shift + s * height, 0.2, c * height, 1];
       const poses = Float64Array.from([pose(12), pose(0)].flat());
-      const { before, bone, deviations } = await assessCut(operation({ cell: FINE, poses, planes: [PLANE] }), () => {});
+      const { before, bone, deviations } = await assessCut(operation({ cell: FINE, poses, planes: [PLANE] }));
       const [{ all, facingAlong, facingAgainst }] = deviations;
       // The wall at ±THICK/2 from the middle plane has x = shift + (±THICK/2 + z·s) / c. The cut's own faces begin
       // within a cell of the plate's sides, so up to a cell's height of the wall may be missing there.
@@ -240,11 +242,46 @@ test('of two planes a wall belongs to the nearer; one that no wall runs along ha
   expect([farther, across]).toEqual([none, none]);
 });
 
+test("passes of two tools cut one bone: nothing is swept between them, and each pose has its own tool's figures", async () => {
+  // A slot at x = −3; then, far along y and with no motion in between, a bore of another tool at x = 3.
+  const bore = box({ size: [2, 2, 12] });
+  const down = (x: number, y: number) => Float64Array.from([5, -5].flatMap((low) => moved([x, y, low + 6])));
+  const feed = [0, 0, -1];
+  const passes: CutPass[] = [
+    { tool: blade, poses: down(-3, 0), feed },
+    { tool: bore, poses: down(2.5, 3.5), feed },
+    { tool: blade, poses: down(-3, 0), feed },
+  ];
+  const { steps, removed, pieces } = await assessCut({ bone: plate, passes, cell: 1 });
+  expect(steps).toHaveLength(6);
+  const [slot, hole] = [THICK * LONG * WALL, 2 * 2 * WALL];
+  const holds = ({ low, high }: { low: number; high: number }, exact: number) => low <= exact && exact <= high;
+  for (const [n, exact] of [0, slot, slot, slot + hole, slot + hole, slot + hole].entries())
+    expect(holds(steps[n].removed.all, exact)).toBe(true);
+  // A tool swept from one place to the other would have removed the plate between them.
+  expect(removed.all.high).toBeLessThan(slot + hole + 6 * WALL);
+  expect(steps.map(({ plunge }) => plunge!.isThrough)).toEqual([false, true, false, true, false, true]);
+  expect(pieces).toEqual({ before: 1, after: 1 });
+});
+
+test('a pass of one pose measures and removes nothing; a structure is near from any pass', async () => {
+  const at = (x: number) => Float64Array.from(moved([x, 0.2, 1]));
+  const passes = [0.3, 2].map((x) => ({ tool: blade, poses: at(x) }));
+  const { removed, steps, nearest } = await assessCut({ bone: plate, passes, cell: 1, structures: [near] });
+  expect(removed.all).toEqual({ low: 0, high: 0, surface: 0 });
+  expect(steps.map(({ plunge }) => plunge!.isThrough)).toEqual([true, true]);
+  expect(nearest[0].distance).toEqual({ low: 0, high: 0 });
+  const refused = (poses: Float64Array) => assessCut({ bone: plate, passes: [{ tool: blade, poses }], cell: 1 });
+  await expect(assessCut({ bone: plate, passes: [], cell: 1 })).rejects.toMatchObject({ code: 'BAD_PASSES' });
+  await expect(refused(new Float64Array())).rejects.toMatchObject({ code: 'BAD_PASSES' });
+  await expect(refused(new Float64Array(17))).rejects.toMatchObject({ code: 'BAD_PASSES' });
+});
+
 test('five kinds of nonsense are refused, each by name', async () => {
   const opened = createMesh(plate.positions, plate.faces.slice(3), { name: 'lid off' });
   const inverted = createMesh(blade.positions, blade.faces.toReversed(), { name: 'glove' });
-  const code = async (more: Partial<Operation>) =>
-    assessCut(operation(more), () => {}).then(
+  const code = async (more: More) =>
+    assessCut(operation(more)).then(
       () => 'none',
       (error: { code: string }) => error.code,
     );
