@@ -1,5 +1,7 @@
 // A plan's file: what is written is read again; what is wrong is refused in a sentence that says what to do.
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { phantomPlan } from '../../../examples/trainer/src/phantom-plan.ts';
 import type { Plan, Point } from '../../../examples/trainer/src/plan.ts';
@@ -42,6 +44,12 @@ test('what is written is read again, to the last bit', () => {
 
 test('the file says what it is', () => {
   expect(JSON.parse(planText(SMALL))).toEqual({ kerf: 'plan', version: 1, ...SMALL });
+});
+
+test('the file that the README shows is one', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../examples/trainer/README.md'), 'utf8');
+  const [, shown] = /```json\n([\s\S]+?)```/.exec(page) ?? [];
+  expect(readPlan(shown).line).toHaveLength(4);
 });
 
 const LINE_OF_501 = Array.from({ length: 501 }, (_, n) => [n, n * n, 0]);
