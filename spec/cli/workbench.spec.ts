@@ -95,13 +95,17 @@ test('files that are given are named by the address, whatever they are called', 
   const bone = join(folder, 'skull #1 & ä%.stl');
   const tool = join(folder, 'saw.ply');
   writeFileSync(bone, 'a bone');
+  const plan = join(folder, 'flap.json');
   writeFileSync(tool, '');
-  await served(await built(), ['--bone', bone, '--tool', tool], async (address) => {
+  writeFileSync(plan, 'a plan');
+  await served(await built(), ['--bone', bone, '--tool', tool, '--plan', plan], async (address) => {
     const { searchParams } = new URL(address);
     expect(searchParams.get('bone')).toBe('given/bone/skull #1 & ä%.stl');
     const path = (name: string) => `/${searchParams.get(name)?.split('/').map(encodeURIComponent).join('/')}`;
     expect(await asked(address, path('bone'))).toMatchObject({ status: 200, text: 'a bone' });
     expect(await asked(address, path('tool'))).toMatchObject({ status: 200, text: '' });
+    expect(searchParams.get('plan')).toBe('given/plan/flap.json');
+    expect(await asked(address, path('plan'))).toMatchObject({ status: 200, text: 'a plan' });
     rmSync(bone);
     expect(await asked(address, path('bone'))).toMatchObject({ status: 404 });
   });
@@ -113,6 +117,11 @@ test('what is wrong is refused in one sentence, before anything is served', asyn
   expect(await refused(folder, '--bone', none)).toEqual({
     ...{ exitCode: 4, out: '' },
     err: `kerf: Cannot read ${none}: it does not exist; check the path.\n`,
+  });
+  expect(await refused(folder, '--plan', none)).toMatchObject({ exitCode: 4, out: '' });
+  expect(await refused(folder, '--plan', folder)).toMatchObject({
+    exitCode: 3,
+    err: expect.stringMatching(/^kerf: --plan is .*, which is no file; name .* or a plan\.\n$/),
   });
   expect(await refused(folder, '--tool', folder)).toMatchObject({
     exitCode: 3,

@@ -17,10 +17,11 @@ interface WorkbenchFlags {
   readonly bone?: string;
   readonly tool?: string;
   readonly motion?: string;
+  readonly plan?: string;
   readonly port?: string;
 }
 
-const GIVEN = ['bone', 'tool', 'motion'] as const;
+const GIVEN = ['bone', 'tool', 'motion', 'plan'] as const;
 
 async function workbench(flags: WorkbenchFlags, kit: Toolkit, terminal: Terminal): Promise<void> {
   const port = portOption(flags.port ?? '0', 'port');
@@ -57,7 +58,10 @@ async function workbench(flags: WorkbenchFlags, kit: Toolkit, terminal: Terminal
 async function checkFile(path: string, option: string): Promise<void> {
   const status = await withFileErrors('read', path, () => stat(path));
   if (!status.isFile())
-    throw new OptionError('BAD_OPTION', `--${option} is ${path}, which is no file; name a mesh, a volume or a motion.`);
+    throw new OptionError(
+      'BAD_OPTION',
+      `--${option} is ${path}, which is no file; name a mesh, a volume, a motion or a plan.`,
+    );
 }
 
 export function addWorkbench(kerf: Command, kit: Toolkit, terminal: Terminal): void {
@@ -68,6 +72,7 @@ export function addWorkbench(kerf: Command, kit: Toolkit, terminal: Terminal): v
     .option('--bone <file>', 'a mesh or a CT volume (VTI, NIfTI), opened in place of the skull phantom')
     .option('--tool <file>', 'a mesh, in place of the saw')
     .option('--motion <file>', 'a motion that the page has saved (JSON); P plays it')
+    .option('--plan <file>', 'a plan of the trainer (JSON): the flap that is to be cut, and what to spare')
     .option('--port <number>', 'the port of 127.0.0.1; any that is free by default')
     .addHelpText('after', examples('kerf workbench', 'kerf workbench --bone skull.stl --port 8080'))
     .action((flags: WorkbenchFlags) => workbench(flags, kit, terminal));
