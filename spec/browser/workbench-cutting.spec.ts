@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { sawBlade, sphere } from '#datasets';
-import { Cutting, SAW_STROKE } from '../../examples/workbench/src/cutting.ts';
+import { Cutting } from '../../examples/workbench/src/cutting.ts';
+import { SAW_STROKE } from '../../examples/workbench/src/tools.ts';
 import { createDetector, writeMesh } from '#kerf';
 import { longRun } from '#harness/long-run.ts';
 import { inLong } from '#harness/sets.ts';
@@ -80,7 +81,7 @@ async function hold(pose: readonly number[]): Promise<void> {
 
 test('what the tool takes away is reported, drawn, undone, done again and saved: as the same cuts take it here', async () => {
   await open();
-  const cutting = await Cutting.begin(shell, 2 * LENGTH, sawBlade(), FEED, null, SAW_STROKE);
+  const cutting = await Cutting.begin(shell, 2 * LENGTH, sawBlade(), null, SAW_STROKE);
   const detector = await createDetector({ ...options, bone: cutting.surface, feed: FEED });
   await hold(at(-3));
   await page.keyboard.press('k');

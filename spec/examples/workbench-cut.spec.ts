@@ -12,7 +12,6 @@ import { longRun } from '#harness/long-run.ts';
 import { mulberry32 } from '#harness/random.ts';
 import { inDeep } from '#harness/sets.ts';
 
-const FEED = [0, -1, 0];
 /** mm: the size of a bone, which gets cells of 0.8 mm. */
 const SIZE = 80;
 /** mm: of a bone in tests for which cells of 1.2 mm will do. */
@@ -52,7 +51,7 @@ const CUTS = longRun(40, 8);
 inDeep(() => {
   test(`the picture has the bone's faces while ${CUTS} cuts are made, and once they are undone (seed ${SEED})`, async () => {
     const random = mulberry32(SEED);
-    const cutting = await Cutting.begin(block, COARSE, burr, FEED);
+    const cutting = await Cutting.begin(block, COARSE, burr);
     const whole = drawn(cutting.surface);
     const picture = new CutPicture(whole);
     const detector = await createDetector({
@@ -88,7 +87,7 @@ inDeep(() => {
 
 describe('a tool on its way', () => {
   test('cuts from where it was, if it is on, and not across a jump', async () => {
-    const cutting = await Cutting.begin(block, SIZE, burr, FEED);
+    const cutting = await Cutting.begin(block, SIZE, burr);
     expect(cutting.moveTo(at(0, 7, 0))).toBeNull();
     cutting.switch(true);
     expect(cutting.moveTo(at(-15, 7, 0))).toBeNull();
@@ -118,7 +117,7 @@ describe('a tool on its way', () => {
 
   inDeep(() => {
     test('reports how deep it is in the bone as it was, however much of it is gone', async () => {
-      const cutting = await Cutting.begin(block, SIZE, burr, FEED);
+      const cutting = await Cutting.begin(block, SIZE, burr);
       cutting.switch(true);
       for (let y = 10; y >= 4; y -= 0.5) cutting.moveTo(at(0, y, 0));
       const { penetration, state } = cutting.reportBefore(at(0, 4, 0));
@@ -133,7 +132,7 @@ describe('a tool on its way', () => {
 
   inDeep(() => {
     test('undoes and does again whole strokes, and keeps them for another tool', async () => {
-      let cutting = await Cutting.begin(block, COARSE, burr, FEED);
+      let cutting = await Cutting.begin(block, COARSE, burr);
       const first = cutting.surface;
       cutting.switch(true);
       for (let x = 0; x <= 3; x += 0.5) cutting.moveTo(at(x, 7, 0));
@@ -145,7 +144,7 @@ describe('a tool on its way', () => {
       expect(cutting.step(false).length).toBe(7);
       expect(cutting.surface.positions).toEqual(once.positions);
       expect(cutting.isFresh).toBe(false);
-      cutting = await cutting.renewed(sphere({ radius: 1, subdivisions: 1 }), FEED);
+      cutting = await cutting.renewed(sphere({ radius: 1, subdivisions: 1 }));
       expect([cutting.isFresh, cutting.isOn, cutting.summary.undo]).toEqual([true, true, 1]);
       expect(cutting.surface.positions).toEqual(once.positions);
       cutting.moveTo(at(0, -7.5, 0));
@@ -159,7 +158,7 @@ describe('a tool on its way', () => {
   inDeep(() => {
     test('reports parts only if the bone has more of them than it had', async () => {
       const saw = box({ size: [30, 1.2, 30] });
-      const cutting = await Cutting.begin(block, COARSE, saw, FEED);
+      const cutting = await Cutting.begin(block, COARSE, saw);
       expect(cutting.pieces()).toEqual([]);
       cutting.cut({ from: at(0, 2, 0), to: at(0, 2, 0) });
       const pieces = cutting.pieces();
@@ -168,14 +167,14 @@ describe('a tool on its way', () => {
       expect(pieces[0]).toBeGreaterThan(pieces[1]);
       // A shell has two surfaces but is one part: nothing has come off.
       const shell = cappedShell({ outerRadius: 8, innerRadius: 5, segments: 24 });
-      expect((await Cutting.begin(shell, COARSE, burr, FEED)).pieces()).toEqual([]);
+      expect((await Cutting.begin(shell, COARSE, burr)).pieces()).toEqual([]);
     });
   });
 });
 
 test('a fine grid around the tool grows with the cut; only what the tool made has the colour of raw bone', async () => {
   const near = { cell: 0.8, pose: at(0, 7, 0) };
-  const cutting = await Cutting.begin(block, SIZE, burr, FEED, near);
+  const cutting = await Cutting.begin(block, SIZE, burr, near);
   const picture = new CutPicture(drawn(cutting.surface));
   const grid = cutting.surface.faces.length;
   cutting.switch(true);

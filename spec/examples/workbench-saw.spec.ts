@@ -8,7 +8,6 @@ import { splitCases } from '#harness/split-cases.ts';
 import { shifted } from '#harness/haptic-run.ts';
 import { slotBound, slotEnds } from '#harness/slot-ends.ts';
 
-const FEED = [0, -1, 0];
 /** mm: the blade along x, its stroke, and the cells of bone and envelope. */
 const [LENGTH, STROKE, CELL] = [2, 6, 0.4];
 /** mm: a bone of this size gets such cells. */
@@ -18,13 +17,13 @@ const block = box({ size: [11, 6, 4] });
 const stroke = { axis: [3, 0, 0], stroke: STROKE, cell: CELL };
 
 const cases: [string, () => Promise<Cutting>, number][] = [
-  ['begun with the saw', () => Cutting.begin(block, SIZE, blade, FEED, null, stroke), LENGTH + STROKE],
+  ['begun with the saw', () => Cutting.begin(block, SIZE, blade, null, stroke), LENGTH + STROKE],
   [
     'begun with another tool, then the saw',
-    async () => (await Cutting.begin(block, SIZE, box({ size: 1 }), FEED)).renewed(blade, FEED, stroke),
+    async () => (await Cutting.begin(block, SIZE, box({ size: 1 }))).renewed(blade, stroke),
     LENGTH + STROKE,
   ],
-  ['no stroke', () => Cutting.begin(block, SIZE, blade, FEED), LENGTH],
+  ['no stroke', () => Cutting.begin(block, SIZE, blade), LENGTH],
 ];
 splitCases(cases, [0], (some) =>
   test.each(some)('%s', async (_what, begin, length) => {

@@ -166,6 +166,7 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
     'lib/io/',
     ...viewers,
     'examples/workbench/',
+    'examples/trainer/',
     'examples/vtk-page/',
     'examples/engines/',
   ],

@@ -12,9 +12,8 @@ import {
   type TriangleMesh,
   type VolumeFormat,
 } from 'kerf';
-import { sawBlade, sphericalBurr } from 'kerf/datasets';
 import { megabytes, readFile, type Tell } from './read-file.ts';
-import { upright } from './upright.ts';
+import { knownTool } from './tools.ts';
 import type { Asked, BoneSource, ToolSource } from './wire.ts';
 
 /** Made when the page was built. */
@@ -31,6 +30,7 @@ export interface Held {
 
 export class Bodies {
   readonly #tell: Tell;
+  readonly #burr: () => number | undefined;
   #held: Held | null = null;
   /**
    * The newest requested bone if that is a volume, including one that was refused, whose iso value can be changed.
@@ -39,8 +39,10 @@ export class Bodies {
   /** The file read last, which is the one that does not fit into memory. */
   #read: File | null = null;
 
-  constructor(tell: Tell) {
+  /** @param burr its diameter, mm; undefined for the dataset's own. */
+  constructor(tell: Tell, burr: () => number | undefined) {
     this.#tell = tell;
+    this.#burr = burr;
   }
 
   /**
@@ -94,8 +96,7 @@ export class Bodies {
   }
 
   async #toolOf(source: ToolSource): Promise<TriangleMesh> {
-    if (source === 'saw') return sawBlade();
-    return source === 'burr' ? upright(sphericalBurr()) : this.#meshOf(source);
+    return source instanceof File ? this.#meshOf(source) : knownTool(source, this.#burr());
   }
 
   /** Reads the format that the file's extension names; readMesh refuses an unknown one. */

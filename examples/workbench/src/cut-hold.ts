@@ -2,6 +2,7 @@
 
 import type { Penetration } from 'kerf';
 import { mm, type Numbers } from './numbers.ts';
+import { Signal } from './signal.ts';
 import type { CutReply, CutSummary } from './wire.ts';
 
 /** mm of bone ahead of the tool: below this the page warns. */
@@ -19,6 +20,7 @@ export interface CutOwner {
 export class CutHold {
   readonly #numbers: Numbers;
   readonly #owner: CutOwner;
+  readonly #switched = new Signal();
   #isOn = false;
   #cut: CutSummary | null = null;
   #plan: Float64Array | null = null;
@@ -49,6 +51,13 @@ export class CutHold {
     return (this.#cut?.redo ?? 0) > 0;
   }
 
+  /** Resolves once the tool is on, or off; or stays as it was, since the bone cannot be cut. */
+  async set(isOn: boolean): Promise<void> {
+    if (isOn === this.#isOn) return;
+    this.#owner.switch(isOn);
+    await this.#switched.next();
+  }
+
   toggle(): void {
     this.#owner.switch(!this.#isOn);
   }
@@ -56,6 +65,7 @@ export class CutHold {
   heard({ isOn, cut, pieces }: CutReply): void {
     const wasOn = this.#isOn;
     this.#isOn = isOn;
+    this.#switched.give();
     this.tell(cut);
     if (isOn && !wasOn) this.#owner.says('The tool cuts: push it into the bone; K switches it off.');
     if (pieces === null || !wasOn) return;

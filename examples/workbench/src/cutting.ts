@@ -2,6 +2,7 @@
 // tool is in the bone as it was before. A blade that goes to and fro removes all that it sweeps.
 
 import {
+  type BonePiece,
   type BoneRenumbering,
   type ContactReport,
   type CutEdit,
@@ -9,13 +10,14 @@ import {
   createCuttableBone,
   createDetector,
   type Detector,
-  envelope,
   inspectMesh,
   loadCuttableBone,
   type RigidMotion,
   type Stroke as BladeStroke,
   type TriangleMesh,
 } from 'kerf';
+import type { CutLog } from '../../trainer/src/cut-log.ts';
+import { FEED, sweptBy } from './tools.ts';
 import type { CutSummary } from './wire.ts';
 
 /** mm: about the blade's thickness; with half of that, a whole skull has four times as many faces. */
@@ -27,9 +29,6 @@ const MOST_CELLS = 400;
 const AROUND = 6;
 /** mm: a hand that moves farther than this has jumped, and cuts nothing in between. */
 const JUMP = 20;
-
-/** The saw's: its way, mm from end to end, and the cells of its envelope, mm: about the blade's thickness. */
-export const SAW_STROKE = { axis: [1, 0, 0], stroke: 3, cell: 1 } as const;
 
 /** mm³ removed by one cut. */
 interface Removed {
@@ -46,7 +45,7 @@ export interface BoneCut {
 const NONE = new Float32Array();
 
 /** Cuts from when the tool enters the bone until it removes nothing more, or is switched off. */
-type Stroke = readonly Removed[];
+type Stroke = Removed[];
 
 export class Cutting {
   readonly #bone: CuttableBone;
@@ -65,6 +64,8 @@ export class Cutting {
   #isOn = false;
 
   readonly #partsBefore: number;
+  /** Of a task, if there is one: where all motions of the tool that is on are noted. */
+  log: CutLog | null = null;
 
   private constructor(
     bone: CuttableBone,
@@ -91,7 +92,6 @@ export class Cutting {
     surface: TriangleMesh,
     size: number,
     tool: TriangleMesh,
-    feed: readonly number[],
     near: { readonly cell: number; readonly pose: Float64Array } | null = null,
     stroke: BladeStroke | null = null,
   ) {
@@ -102,18 +102,18 @@ export class Cutting {
         ? { surface, cell: whole }
         : { surface, cell: near.cell, window: windowAround(swept, surface, near.pose) },
     );
-    return new Cutting(bone, tool, swept, await detectorOf(surface, tool, feed), surface, bone.pieces().length);
+    return new Cutting(bone, tool, swept, await detectorOf(surface, tool), surface, bone.pieces().length);
   }
 
   /** The same for another tool, or for a new detector, to be made of its `surface`; the cuts stay. */
-  async renewed(tool: TriangleMesh, feed: readonly number[], stroke: BladeStroke | null = null): Promise<Cutting> {
+  async renewed(tool: TriangleMesh, stroke: BladeStroke | null = null): Promise<Cutting> {
     if (this.#isFresh && tool === this.#tool) return this;
     const bone = this.#isFresh ? this.#bone : loadCuttableBone(this.#bone.save());
     const isSame = tool === this.#tool;
     const swept = isSame ? this.#swept : await sweptBy(tool, stroke);
-    const before = isSame ? this.#before : await detectorOf(this.#beforeBone, tool, feed);
+    const before = isSame ? this.#before : await detectorOf(this.#beforeBone, tool);
     const made = new Cutting(bone, tool, swept, before, this.#beforeBone, this.#partsBefore);
-    [made.#done, made.#undone, made.#isOn] = [this.#done, this.#undone, this.#isOn];
+    [made.#done, made.#undone, made.#isOn, made.log] = [this.#done, this.#undone, this.#isOn, this.log];
     return made;
   }
 
@@ -178,12 +178,15 @@ export class Cutting {
       // A motion through air is not a stroke to undo.
       this.#bone.undo();
       this.#isInBone = false;
+      this.log?.add(motion, null);
       return null;
     }
     this.#isFresh = false;
     const removed = { ...removedVolume, loss: volumeLoss };
-    if (!this.#isInBone) this.#done.push([removed]);
-    else this.#done[this.#done.length - 1] = [...this.#done[this.#done.length - 1], removed];
+    if (!this.#isInBone) this.#done.push([]);
+    const stroke = this.#done[this.#done.length - 1];
+    stroke.push(removed);
+    this.log?.add(motion, stroke);
     this.#isInBone = true;
     const hasGrown = JSON.stringify(grid) !== JSON.stringify(this.#bone.window);
     return { edit, own: hasGrown ? this.#besideTool(edit, motion) : NONE };
@@ -217,11 +220,21 @@ export class Cutting {
     return Float32Array.from(own);
   }
 
+  /** Whether a stroke that the log notes has not been undone. */
+  isDone(stroke: object): boolean {
+    return this.#done.includes(stroke as Stroke);
+  }
+
   /** mm³ of each part, the largest first, if the bone has come apart into more parts than it had; else none. */
   pieces(): number[] {
+    return this.freed().map(({ volume }) => volume);
+  }
+
+  /** The parts themselves, or none. */
+  freed(): BonePiece[] {
     // A sealed cavity is a component of the surface, but not a part of the bone.
     if (inspectMesh(this.surface).components <= this.#partsBefore) return [];
-    const pieces = this.#bone.pieces().map(({ volume }) => volume);
+    const pieces = this.#bone.pieces();
     return pieces.length > this.#partsBefore ? pieces : [];
   }
 
@@ -229,10 +242,6 @@ export class Cutting {
   renumber(renumbering: BoneRenumbering): void {
     this.#bone.renumber(renumbering);
   }
-}
-
-async function sweptBy(tool: TriangleMesh, stroke: BladeStroke | null): Promise<TriangleMesh> {
-  return stroke === null ? tool : envelope(tool, stroke);
 }
 
 /** The part in the bone's box of the tool's box at a pose, or the nearest place there; AROUND more each way. */
@@ -252,6 +261,6 @@ function windowAround({ positions }: TriangleMesh, bone: TriangleMesh, pose: Flo
 }
 
 /** Penetration does not depend on δ; h is the page's. */
-function detectorOf(bone: TriangleMesh, tool: TriangleMesh, feed: readonly number[]): Promise<Detector> {
-  return createDetector({ bone, tool, feed, contactDistance: 0, resolution: 1, backend: 'cpu' });
+function detectorOf(bone: TriangleMesh, tool: TriangleMesh): Promise<Detector> {
+  return createDetector({ bone, tool, feed: FEED, contactDistance: 0, resolution: 1, backend: 'cpu' });
 }

@@ -11,24 +11,26 @@ import {
   startHapticLoop,
   writeMesh,
 } from 'kerf';
+import { drawnTask } from '../../trainer/src/drawn-task.ts';
+import { TaskBench } from '../../trainer/src/task-bench.ts';
 import { AtRest } from './at-rest.ts';
 import { Bodies, type Held } from './bodies.ts';
 import { boneInTool } from './bone-in-tool.ts';
-import { type BoneCut, Cutting, SAW_STROKE } from './cutting.ts';
+import { type BoneCut, Cutting } from './cutting.ts';
 import { buffersOf, drawnMesh, drawnRegion, drawnReport, nothingDrawn } from './drawing.ts';
 import { extentOf } from './extent.ts';
 import { landing } from './landing.ts';
-import { MoreBodies, type Touching } from './more-bodies.ts';
+import { MoreBodies } from './more-bodies.ts';
 import type { Drawn } from './picture-wire.ts';
 import { reportJson } from './report-json.ts';
 import { strokeBetween } from './stroke.ts';
-import type { Chosen, Feel, Reply, Request, Summary } from './wire.ts';
+import { summaryOf } from './summary.ts';
+import { FEED, SAW_STROKE, strokeOf } from './tools.ts';
+import type { Chosen, Feel, Reply, Request } from './wire.ts';
 
 /** δ and h, mm. */
 const CONTACT_DISTANCE = 0.2;
 const RESOLUTION = 1;
-/** Every tool is held upright: its −y points into the bone. */
-const FEED = [0, -1, 0];
 
 /** mm: a cut bone has small faces, so a loop's model contains only those nearby. */
 const NEAR = { motion: 0.5, reach: 2 };
@@ -43,7 +45,10 @@ const NOTHING = { positions: new Float64Array(), faces: new Uint32Array(), name:
 const TELL = 16;
 
 let drawn: MessagePort | null = null;
-const bodies = new Bodies((says, share) => say({ kind: 'progress', says, share }));
+const bodies = new Bodies(
+  (says, share) => say({ kind: 'progress', says, share }),
+  () => task.burr,
+);
 let detector: Detector | null = null;
 let chosen: Chosen = { backend: 'auto', candidates: 'scanlines', areOthersThere: false };
 let others: MoreBodies | null = null;
@@ -69,6 +74,18 @@ let loop: HapticLoop | null = null;
 let wish: Feel = { kind: 'feel', run: 0, feels: false, inverse: null };
 /** The hand's newest pose, for a loop that is still being started. */
 let hand: Float64Array | null = null;
+const task = new TaskBench({
+  held: () => held,
+  cutting: () => cutting,
+  force: () => (loop === null ? null : Math.hypot(...(loop.snapshot()?.force ?? [0]))),
+  async reset() {
+    cutting = null;
+    if (held !== null) await use(held);
+  },
+  drawTask: (surfaces) => draw(drawnTask(surfaces)),
+  drawBone: (bone) => draw({ kind: 'bodies', bone: drawnMesh(bone), tool: drawnMesh((held as Held).tool) }),
+  progress: (says, share) => say({ kind: 'progress', says, share }),
+});
 
 /**
  * Replaces the detector by one for these bodies. The old one stays if none can be made; a running loop starts again.
@@ -81,7 +98,7 @@ async function use(next: Held): Promise<void> {
   const isBoneNew = bone !== held?.bone;
   // Anything that a loop cuts meanwhile would be lost.
   if (cutting !== null) await stopLoop();
-  const cuts = isBoneNew ? null : ((await cutting?.renewed(tool, FEED, strokeOf(next))) ?? null);
+  const cuts = isBoneNew ? null : ((await cutting?.renewed(tool, strokeOf(toolSource))) ?? null);
   if (areOthersThere && cuts?.hasCuts)
     throw new Error('Many bodies are not reported for a bone that is cut; undo the cuts, or open the bone again.');
   const beside = areOthersThere ? new MoreBodies(bone, next.isPhantom) : null;
@@ -133,6 +150,7 @@ async function answer(serial: number, pose: Float64Array, mark: Float64Array | n
   const started = performance.now();
   // A cutting tool touches the walls of its slot all around, so its report is that of the bone as it was.
   const before = cutting?.reportBefore(pose) ?? null;
+  if (before?.penetration && cutting?.isOn) task.log?.reached(before.penetration);
   const isCutting = before !== null && cutting?.isOn === true;
   const found = await others?.detect(pose, degrees);
   const report = isCutting ? before : (found?.own ?? (await detector.detect(pose)));
@@ -175,7 +193,8 @@ async function cut(isOn: boolean, cell: number | null): Promise<void> {
     const pose = newest?.pose ?? null;
     say({ kind: 'progress', says: 'making a bone that can be cut …', share: undefined });
     const near = cell === null || pose === null ? null : { cell, pose };
-    cutting = await Cutting.begin(bone, extentOf(bone.positions).size, tool, FEED, near, strokeOf(held));
+    cutting = await Cutting.begin(bone, extentOf(bone.positions).size, tool, near, strokeOf(held.toolSource));
+    cutting.log = task.log;
     cutCell = cell;
     try {
       await use(held);
@@ -188,11 +207,6 @@ async function cut(isOn: boolean, cell: number | null): Promise<void> {
   loop?.cut(isOn);
   if (!isOn && retired > MOST_RETIRED && loop === null) await compact();
   tellCuts(isOn ? null : (cutting?.pieces() ?? null));
-}
-
-/** Only the saw's is known: any other tool removes what it touches as it is held. */
-function strokeOf({ toolSource }: Held): typeof SAW_STROKE | null {
-  return toolSource === 'saw' ? SAW_STROKE : null;
 }
 
 /** Renumbers the bone's faces, without removed ones. */
@@ -263,21 +277,6 @@ function drawRegion(): void {
 
 function drawOthers(): void {
   draw({ kind: 'others', others: drawnMesh(others?.surface(degrees) ?? NOTHING) });
-}
-
-function summaryOf(
-  { state, contacts, patches, penetration, stats }: ContactReport,
-  touching: readonly Touching[],
-  stroke: string | null,
-): Summary {
-  return {
-    ...{ state, stats, penetration, cut: null },
-    ...{ contactCount: contacts.length, patchCount: patches.length },
-    inside: patches.reduce((most, patch) => Math.max(most, patch.depth), 0),
-    area: patches.reduce((sum, patch) => sum + patch.area, 0),
-    stroke,
-    others: touching.map(({ bone, tool, report }) => `${bone}–${tool} ${report.state}`),
-  };
 }
 
 async function feel(wanted: Feel): Promise<void> {
@@ -357,12 +356,14 @@ async function handle(data: Request): Promise<void> {
     else if (data.kind === 'cut') await cut(data.isOn, data.cell);
     else if (data.kind === 'step') await step(data.isUndo);
     else if (data.kind === 'choose') await choose(data.chosen);
+    else if (data.kind === 'task') say({ kind: 'task', reply: await task.handle(data.task) });
     else if (data.kind === 'jaw') {
       degrees = data.degrees;
       drawOthers();
     }
   } catch (error) {
     say(failureOf(error, data.kind === 'pose' ? data.serial : null));
+    if (data.kind === 'cut') tellCuts();
   }
 }
 

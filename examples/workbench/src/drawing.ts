@@ -135,6 +135,7 @@ export function buffersOf(drawn: Drawn): ArrayBuffer[] {
 function arraysOf(drawn: Drawn): readonly ArrayBufferView[] {
   if (drawn.kind === 'bodies') return [drawn.bone.points, drawn.bone.cells, drawn.tool.points, drawn.tool.cells];
   if (drawn.kind === 'others') return [drawn.others.points, drawn.others.cells];
+  if (drawn.kind === 'task') return Object.values(drawn.parts).flatMap(({ points, cells }) => [points, cells]);
   if (drawn.kind === 'region') return [drawn.faces, drawn.scanlines];
   if (drawn.kind === 'edit') return [drawn.positions];
   if (drawn.kind === 'renumber') return [];

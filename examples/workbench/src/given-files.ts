@@ -1,19 +1,27 @@
 // The page's address → what it opens first: the files that it names (?bone=given/bone/skull.stl&tool=…&motion=…), which
-// `kerf workbench --bone skull.stl` serves, as if they had been dropped; else the phantom and the saw.
+// `kerf workbench --bone skull.stl` serves, as if they had been dropped; else the phantom and the saw. A link to a
+// score (#task=…) carries the task itself.
 
+import { type Task, taskIn } from '../../trainer/src/given-task.ts';
 import type { Asked } from './wire.ts';
 
 export interface FirstOpener {
-  open(parts: Omit<Asked, 'isoValue'>): void;
-  play(motion: File): Promise<void>;
+  /** Resolves once they are open, or could not be opened. */
+  open(parts: Omit<Asked, 'isoValue'>): Promise<void>;
+  /** A motion, or a plan. */
+  play(file: File): Promise<void>;
+  task(task: Task): Promise<void>;
   fail(message: string): void;
 }
 
 export async function openFirst(page: FirstOpener): Promise<void> {
   try {
-    const [bone, tool, motion] = await Promise.all(['bone', 'tool', 'motion'].map(given));
-    page.open({ bone: bone ?? 'phantom', tool: tool ?? 'saw' });
+    const [bone, tool, motion, plan] = await Promise.all(['bone', 'tool', 'motion', 'plan'].map(given));
+    const task = await taskIn(location.hash);
+    await page.open({ bone: bone ?? 'phantom', tool: tool ?? 'saw' });
     if (motion !== null) await page.play(motion);
+    if (task !== null) await page.task(task);
+    else if (plan !== null) await page.play(plan);
   } catch (error) {
     page.fail((error as Error).message);
   }

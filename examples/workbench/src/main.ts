@@ -1,33 +1,35 @@
 // The workbench: a skull, a saw in the hand, and live contacts between them.
 
-import type { Penetration } from 'kerf';
 import { cuttingPath } from 'kerf/datasets';
+import type { TaskPath } from '../../trainer/src/path.ts';
+import { planIn } from '../../trainer/src/given-task.ts';
+import { Trainer } from '../../trainer/src/trainer.ts';
 import { actionButtons } from './actions.ts';
+import { Besides } from './besides.ts';
 import { Chart } from './chart.ts';
 import { legend } from './colours.ts';
 import { CutHold } from './cut-hold.ts';
+import { Danger } from './danger.ts';
 import { DeviceHold } from './device-hold.ts';
 import { element } from './element.ts';
-import { GamepadWatch } from './gamepad-watch.ts';
 import { openFirst } from './given-files.ts';
+import { takeHands } from './hands.ts';
 import { Help } from './help.ts';
 import { moved } from './hold.ts';
-import { listenToKeys } from './keyboard.ts';
 import { InStep } from './in-step.ts';
 import { nameInset } from './name-inset.ts';
 import { layerBoxes } from './layer-boxes.ts';
 import { Motions } from './motions.ts';
-import { finite, mm, Numbers, volumeWords } from './numbers.ts';
+import { Numbers, volumeWords } from './numbers.ts';
 import { Opening } from './opening.ts';
 import { actionsOf } from './page-actions.ts';
 import type { Triple } from './picture-wire.ts';
-import { holdByPointer } from './pointer-hold.ts';
 import { Query } from './query.ts';
 import { Settings } from './settings.ts';
 import { slidingSheet } from './sheet.ts';
+import { Signal } from './signal.ts';
 import { Stage } from './stage.ts';
 import { closeUp, WHOLE } from './views.ts';
-import { thumbs } from './thumbs.ts';
 import { Waiting } from './waiting.ts';
 import type { Chosen } from './wire.ts';
 
@@ -55,8 +57,7 @@ const stage = new Stage(canvas, inset, [$('thumbs')], drawn.port2, {
   failed: (textContent) => $('picture').append(element('p', { className: 'no-picture', role: 'alert', textContent })),
 });
 const numbers = new Numbers($('readout'), $('numbers'));
-const chart = new Chart($('chart'));
-const broken = $('through');
+const danger = new Danger($('through'), $('ahead'), new Chart($('chart')), numbers);
 const status = $('status');
 /** mm, from the start of the path: beside the skull, clear of it. */
 const BESIDE = [36, 63, -102] as const;
@@ -65,6 +66,8 @@ let pose: Float64Array = moved(poseOfPath(0), BESIDE);
 let landing: Float64Array | null = null;
 /** The newest pose that has a report. */
 let answered = pose;
+/** Bodies are open, or could not be opened. */
+const opened = new Signal();
 /** The poses of the newest frame, and of the numbers. */
 let pictured = pose;
 let numbered = pose;
@@ -75,19 +78,13 @@ let force: number | null = null;
  * where the keys move it.
  */
 let feels = false;
-/** Start of the stroke that ends at the pose; null: there is none. */
-let mark: Float64Array | null = null;
-/** The newest report's text for that stroke. */
-let strokeSays: string | null = null;
-/** The text for the volume of bone in the tool at that report's pose; null: not computed yet. */
-let volumeSays: string | null = null;
-
 const query = new Query(drawn.port1, {
   opened({ name, faceCount, isBoneNew, extent, toolSource, backend, reason, chosen, landing: onBone }) {
     showChosen(chosen);
     const isFirst = landing === null;
     landing = onBone;
     opening.opened(toolSource);
+    if (isBoneNew) void trainer.leave();
     says(`${name}, ${faceCount.toLocaleString('en')} faces`);
     help.tellBackend(backend, reason);
     document.body.dataset.state = 'ready';
@@ -98,6 +95,7 @@ const query = new Query(drawn.port1, {
       hold(pose);
       if (isBoneNew) lookAtAll();
     }
+    opened.give();
   },
   backend(backend, reason) {
     says(`backend ${backend}`);
@@ -113,24 +111,23 @@ const query = new Query(drawn.port1, {
   },
   report(serial, summary, of, milliseconds, behind) {
     answered = of;
-    volumeSays = null;
+    besides.renew();
     document.body.dataset.reported = String(serial);
     inStep.add(serial, () => {
       numbered = of;
       numbers.show(summary, milliseconds, behind);
-      strokeSays = summary.stroke;
-      tellBesides();
+      besides.stroke(summary.stroke);
       // If the bone pushes back, reports are of a tool that is kept out of it, so the hand gives the depth; but in a
       // bone that is cut, the tool gives its depth in the bone as it was.
       cuts.tell(summary.cut);
-      if (cuts.isCut || (!feels && !device.isOn)) tellPenetration(summary.penetration);
+      if (cuts.isCut || (!feels && !device.isOn)) danger.tell(summary.penetration, force, cuts);
       document.body.dataset.contact = summary.state;
     });
     if (stage.isBroken || document.hidden) inStep.flush();
   },
   boneInTool(volume) {
-    volumeSays = volumeWords(volume);
-    inStep.afterLast(tellBesides);
+    besides.volume(volumeWords(volume));
+    inStep.afterLast(() => besides.show());
   },
   cut: (reply) => cuts.heard(reply),
   felt(felt) {
@@ -148,7 +145,7 @@ const query = new Query(drawn.port1, {
       query.ask(proxyPose, null);
     }
     numbers.felt(state, force, modelAge);
-    if (!cuts.isCut) tellPenetration(felt.penetration);
+    if (!cuts.isCut) danger.tell(felt.penetration, force, cuts);
     document.body.dataset.felt = state;
   },
   unfelt(message) {
@@ -168,22 +165,23 @@ const query = new Query(drawn.port1, {
 const waiting = new Waiting($('waiting'));
 const opening = new Opening($('open'), $('progress') as HTMLProgressElement, {
   bodies: (asked) => query.open(asked),
-  motion: (file) => void motions.open(file),
+  motion: (file) => void openMotion(file),
 });
 
-function tellPenetration(found: Penetration | null): void {
-  numbers.penetration(found);
-  chart.add(found?.insertion?.high ?? null, finite(found?.wallAhead?.low), force);
-  const isThrough = found?.through === true;
-  document.body.dataset.through = String(isThrough);
-  const warning = isThrough ? `Through the bone: ${mm(found.protrusion)} out` : cuts.warning(found);
-  broken.hidden = warning === null;
-  broken.classList.toggle('near', !isThrough);
-  broken.textContent = warning;
+/** A motion, or the plan of a task. */
+async function openMotion(file: File): Promise<void> {
+  try {
+    const plan = await planIn(file);
+    if (plan === null) await motions.open(file);
+    else await trainer.begin(plan);
+  } catch (error) {
+    fail((error as Error).message);
+  }
 }
 
 function fail(message: string): void {
   opening.end();
+  opened.give();
   says(message, true);
   document.body.dataset.state = 'failed';
 }
@@ -205,11 +203,40 @@ const motions = new Motions(
     },
   },
 );
+const besides = new Besides(numbers, {
+  why() {
+    if (feels || device.isOn) return 'not computed while the bone is felt';
+    return settings.areOthersThere ? 'not computed with many bodies' : null;
+  },
+  marked: () => query.ask(pose, besides.from),
+  allow(isAllowed) {
+    for (const key of ['b', 'escape']) Object.assign(buttons.get(key) ?? {}, { disabled: !isAllowed });
+  },
+});
 const cuts = new CutHold(numbers, {
   switch: (isOn) => query.cut(isOn, settings.cutCell),
   plan: (at) => stage.plan(at),
   says,
   changed: showCuts,
+});
+
+const trainer = new Trainer($('task'), {
+  async ask(request) {
+    const reply = await query.task(request);
+    opening.end();
+    document.body.dataset.state = 'ready';
+    return reply;
+  },
+  pose: () => pose,
+  look: (at) => (at === 'all' ? lookAtAll() : lookAtTool()),
+  says,
+  async take(tool) {
+    opening.open({ tool });
+    await opened.next();
+  },
+  switch: (isOn) => cuts.set(isOn),
+  hold: byHand,
+  isAnswered: () => query.isIdle,
 });
 
 function says(text: string, isBad = false): void {
@@ -225,7 +252,7 @@ function showCuts(): void {
   document.body.dataset.cutting = String(cuts.isOn);
   press('k', cuts.isOn);
   press('n', cuts.isPlanned);
-  thumb.cut.setAttribute('aria-pressed', String(cuts.isOn));
+  cutThumb.setAttribute('aria-pressed', String(cuts.isOn));
   Object.assign(buttons.get('z') ?? {}, { disabled: !cuts.canUndo });
   Object.assign(buttons.get('y') ?? {}, { disabled: !cuts.canRedo });
 }
@@ -241,7 +268,7 @@ function hold(next: Float64Array): void {
     return;
   }
   stage.place(pose);
-  query.ask(pose, untold() === null ? mark : null);
+  query.ask(pose, besides.from);
 }
 
 function lookAtTool(): void {
@@ -283,27 +310,6 @@ function letGo(): void {
   else feel();
 }
 
-/** Why the stroke and the bone in the tool are not reported now; null: they are. */
-function untold(): string | null {
-  if (feels || device.isOn) return 'not computed while the bone is felt';
-  return settings.areOthersThere ? 'not computed with many bodies' : null;
-}
-
-/** Shows what is reported at a pose besides its report, and whether a stroke can be marked. */
-function tellBesides(): void {
-  const why = untold();
-  numbers.stroke(why ?? strokeSays ?? '–');
-  numbers.boneInTool(why ?? volumeSays ?? 'computed at rest');
-  for (const key of ['b', 'escape']) Object.assign(buttons.get(key) ?? {}, { disabled: why !== null });
-}
-
-/** Begins a stroke there; null drops it. */
-function markStroke(at: Float64Array | null): void {
-  if (untold() !== null) return;
-  mark = at;
-  query.ask(pose, mark);
-}
-
 /** Requests the haptic loop that should run now, or none. */
 function feel(): void {
   const isOn = device.isOn ? device.options !== null : feels;
@@ -311,14 +317,14 @@ function feel(): void {
   force = null;
   stage.placeHand(isOn ? pose : null);
   numbers.felt('–', 0, 0);
-  tellBesides();
+  besides.show();
   document.body.dataset.felt = isOn ? 'starting' : '';
   hold(pose);
 }
 
 function showChosen(chosen: Chosen): void {
   settings.show(chosen);
-  tellBesides();
+  besides.show();
 }
 
 /** Moves the saw by hand, which ends the replay. */
@@ -327,16 +333,9 @@ function byHand(next: Float64Array): void {
   hold(next);
 }
 
-/** @returns whether the key has an action. */
-function act(key: string, isRepeat = false): boolean {
-  const action = ACTIONS.find((one) => one.key === key);
-  // A held key acts once.
-  if (!isRepeat) action?.run();
-  return action !== undefined;
-}
-
 const ACTIONS = actionsOf({
-  ...{ place, toggleFeeling, lookAtAll, lookAtTool, markStroke, cuts, motions, stage, query },
+  ...{ place, toggleFeeling, lookAtAll, lookAtTool, cuts, motions, stage, query },
+  markStroke: (at) => besides.mark(at),
   pose: () => pose,
   boneFormat: () => settings.boneFormat,
   openHelp: () => help.open(),
@@ -353,15 +352,12 @@ const settings = new Settings($('settings'), {
 const help = new Help($('help') as HTMLDialogElement, ACTIONS);
 inset.addEventListener('click', () => (inset.dataset.shows === 'all' ? lookAtAll() : lookAtTool()));
 $('open-help').addEventListener('click', () => help.open());
-const held = listenToKeys({ pose: () => pose, hold: byHand, isBusy: () => help.isOpen, act });
-const thumb = thumbs($('thumbs'), { held, place, cut: () => cuts.toggle() });
-slidingSheet($('panel'), $('grip') as HTMLButtonElement, $('sheet'));
-holdByPointer(canvas, {
+const cutThumb = takeHands({
+  ...{ canvas, actions: ACTIONS, stage, cuts, help, place, part: $ },
   pose: () => pose,
-  plane: (at) => stage.plane(at),
   hold: byHand,
-  isMoving: thumb.isMoving,
 });
+slidingSheet($('panel'), $('grip') as HTMLButtonElement, $('sheet'));
 $('picture').append(legend());
 layerBoxes($('layers'), {
   setVisible(layer, isVisible) {
@@ -371,12 +367,6 @@ layerBoxes($('layers'), {
   seeThrough: (isGlass) => stage.seeThrough(isGlass),
   setInset: (isShown) => stage.setInset(isShown),
   drawRegion: (isWanted) => query.drawRegion(isWanted),
-});
-new GamepadWatch($('pad'), $('pad-keys'), {
-  pose: () => pose,
-  hold: byHand,
-  says: (key) => ACTIONS.find((action) => action.key === key)?.says ?? '',
-  run: act,
 });
 
 /** For code that drives the page: a test, or the user's console. */
@@ -390,8 +380,16 @@ Object.assign(globalThis, {
     /** The poses of the newest frame and of the numbers. */
     shown: () => ({ picture: Array.from(pictured), numbers: Array.from(numbered) }),
     frame: () => stage.frame(),
+    /** Does a path of the task, pose by pose; the guide's without one. */
+    play: (path?: TaskPath) => trainer.play(path),
     newest: async () => JSON.parse((await (await query.file('report'))?.text()) ?? 'null'),
   },
 });
 showCuts();
-await openFirst({ open: (parts) => opening.open(parts), play: (file) => motions.open(file), fail });
+await openFirst({
+  async open(parts) {
+    opening.open(parts);
+    await opened.next();
+  },
+  ...{ play: openMotion, fail, task: (task) => trainer.open(task) },
+});

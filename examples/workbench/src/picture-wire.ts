@@ -1,5 +1,7 @@
 // Messages to the picture's thread, from the page and the detector's thread, and its replies. Millimetres, bone frame.
 
+import type { TaskPart } from '../../trainer/src/task-wire.ts';
+
 export const LAYERS = [
   ...([
     'bone',
@@ -69,6 +71,8 @@ export type Drawn =
       /** null: there is no mark, or no contact. */
       readonly touch: DrawnTouch | null;
     }
+  /** The surfaces of a task, in place of those before. */
+  | { readonly kind: 'task'; readonly parts: Readonly<Partial<Record<TaskPart, DrawnMesh>>> }
   | {
       readonly kind: 'region';
       /** Edges of the bone's candidate faces, segments of six numbers. */

@@ -22,6 +22,7 @@ function begin(canvas: OffscreenCanvas, drawn: MessagePort): Scene {
     else if (data.kind === 'others') made.showOthers(data.others);
     else if (data.kind === 'region') made.region(data);
     else if (data.kind === 'edit') made.edit(data);
+    else if (data.kind === 'task') made.showTask(data);
     else if (data.kind === 'renumber') made.renumber(data);
     else {
       serial = data.serial;

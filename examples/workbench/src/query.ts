@@ -1,6 +1,7 @@
 // Poses, as fast as they come → reports on the newest ones: one in progress, and only the newest of those that wait.
 
 import type { InverseOptions, MeshFormat, OverlapInterval } from 'kerf';
+import type { TaskReply, TaskRequest } from '../../trainer/src/task-wire.ts';
 import type { Asked, Chosen, CutReply, Felt, Opened, Reply, Request, Summary } from './wire.ts';
 
 export interface Listener {
@@ -28,6 +29,7 @@ export class Query {
   readonly #listener: Listener;
   #serial = 0;
   #saved: ((file: Blob | null) => void)[] = [];
+  #tasks: ((reply: TaskReply) => void)[] = [];
   #run = 0;
   #asked: { readonly serial: number; readonly pose: Float64Array; readonly at: number } | null = null;
   #waiting: { readonly pose: Float64Array; readonly mark: Float64Array | null } | null = null;
@@ -74,6 +76,17 @@ export class Query {
     this.#post({ kind: 'step', isUndo });
   }
 
+  /** Asks about the task; each request has one reply. */
+  task(task: TaskRequest): Promise<TaskReply> {
+    this.#post({ kind: 'task', task });
+    return new Promise((resolve) => this.#tasks.push(resolve));
+  }
+
+  /** Whether the newest pose has its report. */
+  get isIdle(): boolean {
+    return this.#asked === null;
+  }
+
   /** A file's content: the newest report with its pose, null before the first; or the bone as it is now. */
   file(what: 'report' | MeshFormat): Promise<Blob | null> {
     this.#post({ kind: 'save', what });
@@ -107,6 +120,7 @@ export class Query {
     else if (reply.kind === 'refused') listener.refused(reply.chosen);
     else if (reply.kind === 'saved') this.#saved.shift()?.(reply.file);
     else if (reply.kind === 'cut') listener.cut(reply);
+    else if (reply.kind === 'task') this.#tasks.shift()?.(reply.reply);
     else if (reply.kind === 'bone in tool') {
       if (reply.serial === this.#serial) listener.boneInTool(reply.volume);
     } else {

@@ -31,6 +31,7 @@ import {
 import { shape } from './shape.ts';
 import { square, strokes, triangles } from './strokes.ts';
 import { Backdrop, light } from './studio.ts';
+import { TaskPicture } from '../../trainer/src/task-picture.ts';
 
 providePageGlobals();
 
@@ -77,6 +78,7 @@ export class Scene {
   #touches = false;
   readonly #eye: Eye;
   readonly #inset: Inset;
+  readonly #task: TaskPicture;
   #isGlass = false;
   readonly #onDrawn: () => void;
 
@@ -120,6 +122,7 @@ export class Scene {
     // The tool first: bone that is faded is blended with what was drawn before.
     this.#renderer.addActor(this.#actors.tool);
     for (const actor of this.#boneActors) this.#renderer.addActor(actor);
+    this.#task = new TaskPicture(this.#renderer, this.#marks);
     square(plan, PLAN);
     this.#actors.plan.getProperty().setOpacity(0.16);
     this.#hand.getProperty().setRepresentationToWireframe();
@@ -189,6 +192,11 @@ export class Scene {
 
   showOthers(others: DrawnMesh): void {
     shape(this.#data.others, creased(others, CREASE));
+    this.draw();
+  }
+
+  showTask({ parts }: Drawn & { readonly kind: 'task' }): void {
+    this.#task.show(parts);
     this.draw();
   }
 

@@ -10,6 +10,7 @@ import type {
   OverlapInterval,
   Penetration,
 } from 'kerf';
+import type { TaskReply, TaskRequest } from '../../trainer/src/task-wire.ts';
 import type { Extent } from './extent.ts';
 
 /** A body of the datasets, or a dropped file, which the detector's thread reads. */
@@ -73,6 +74,7 @@ export type Request =
   | { readonly kind: 'cut'; readonly isOn: boolean; readonly cell: number | null }
   /** Undoes or redoes a stroke. */
   | { readonly kind: 'step'; readonly isUndo: boolean }
+  | { readonly kind: 'task'; readonly task: TaskRequest }
   | Feel
   | { readonly kind: 'hand'; readonly pose: Float64Array };
 
@@ -175,6 +177,7 @@ export type Reply =
   /** A file's content; null: there is nothing to save. */
   | { readonly kind: 'saved'; readonly file: Blob | null }
   | CutReply
+  | { readonly kind: 'task'; readonly reply: TaskReply }
   | {
       readonly kind: 'failed';
       readonly serial: number | null;

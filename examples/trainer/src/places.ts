@@ -1,0 +1,24 @@
+// A plan → where a tool is placed to begin a step: over the burr hole, over the line.
+
+import type { KnownTool } from '../../workbench/src/tools.ts';
+import type { Plan, Point } from './plan.ts';
+import { cross, dot, length, minus, scaled, sum, unit } from './vectors.ts';
+
+/** mm from the bone to the tool. */
+const CLEAR = 6;
+
+/** Tool frame → bone frame: y outward there, and x along the line. */
+export function placeFor(tool: KnownTool, { line, outward, burrHole }: Plan): Float64Array {
+  // The saw begins an eighth of the way round from the hole: in the middle of a side, not in a corner.
+  const n = (nearest(line, burrHole.at) + Math.round(line.length / 8)) % line.length;
+  const along = minus(line[(n + 1) % line.length], line[n]);
+  const x = unit(minus(along, scaled(outward, dot(along, outward))));
+  const height = CLEAR + (tool === 'burr' ? burrHole.diameter / 2 : 0);
+  const place = sum(tool === 'burr' ? burrHole.at : line[n], scaled(outward, height));
+  return Float64Array.from([...x, 0, ...outward, 0, ...cross(x, outward), 0, ...place, 1]);
+}
+
+function nearest(line: readonly Point[], at: Point): number {
+  const away = line.map((point) => length(minus(point, at)));
+  return away.indexOf(Math.min(...away));
+}

@@ -1,0 +1,42 @@
+// Everything that can hold the tool in this page: keys, the buttons for thumbs, the pointer, a gamepad.
+
+import type { Action } from './actions.ts';
+import type { CutHold } from './cut-hold.ts';
+import { GamepadWatch } from './gamepad-watch.ts';
+import type { Help } from './help.ts';
+import { listenToKeys } from './keyboard.ts';
+import { holdByPointer } from './pointer-hold.ts';
+import type { Stage } from './stage.ts';
+import { thumbs } from './thumbs.ts';
+
+export interface HandsPage {
+  readonly canvas: HTMLCanvasElement;
+  readonly actions: readonly Action[];
+  readonly stage: Stage;
+  readonly cuts: CutHold;
+  readonly help: Help;
+  pose(): Float64Array;
+  hold(pose: Float64Array): void;
+  place(): void;
+  /** The element of that id. */
+  part(id: string): HTMLElement;
+}
+
+/** @returns the thumbs' button that switches the tool on. */
+export function takeHands(page: HandsPage): HTMLButtonElement {
+  const { canvas, actions, stage, cuts, help, pose, hold, place, part } = page;
+  /** A held key acts once. @returns whether the key has an action. */
+  const act = (key: string, isRepeat = false): boolean => {
+    const action = actions.find((one) => one.key === key);
+    if (!isRepeat) action?.run();
+    return action !== undefined;
+  };
+  const held = listenToKeys({ pose, hold, isBusy: () => help.isOpen, act });
+  const thumb = thumbs(part('thumbs'), { held, place, cut: () => cuts.toggle() });
+  holdByPointer(canvas, { pose, plane: (at) => stage.plane(at), hold, isMoving: thumb.isMoving });
+  new GamepadWatch(part('pad'), part('pad-keys'), {
+    ...{ pose, hold, run: act },
+    says: (key) => actions.find((action) => action.key === key)?.says ?? '',
+  });
+  return thumb.cut;
+}
