@@ -216,7 +216,7 @@ export class Trainer {
       ? [this.#stop()]
       : [
           this.#button('task-replay', 'Replay', () => this.play(path)),
-          this.#button('task-link', 'Copy link', () => this.#copy(plan, path)),
+          this.#button('task-link', 'Copy link', () => this.#working(() => this.#copy(plan, path))),
           this.#button('task-again', 'Try again', () => this.begin(plan)),
           this.#leave(),
         ];
