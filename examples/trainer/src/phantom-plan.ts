@@ -14,7 +14,7 @@ const SINUS = 3;
 const SINUS_PIECES = 6;
 /** mm from the vault's centre: outside the bone in every direction that is asked for. */
 const OUTSIDE = 100;
-/** Each step leaves a third of the way at most, since the rays meet the wall at less than 60° from its normal. */
+/** Each step leaves half of the way at most, since the rays meet the wall at less than 60° from its normal. */
 const STEPS = 60;
 
 export function phantomPlan(): Plan {

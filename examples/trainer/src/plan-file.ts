@@ -56,12 +56,20 @@ export function readPlan(text: string): Plan {
 }
 
 function parsed(text: string): unknown {
+  let kept = 0;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text, function (this: unknown, _name, member) {
+      if (!Array.isArray(this)) kept++;
+      return member;
+    });
+    // Of two members with one name JSON.parse keeps the last; it counts the whole as one member of its own.
+    const written = Array.from(text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/g), ([, colon]) => colon.length);
+    if (written.reduce((sum, n) => sum + n, 1) === kept) return value;
   } catch (error) {
     const why = (error as Error).message;
     throw new FormatError('UNKNOWN_FORMAT', `The plan is not JSON (${why}); choose a file that the page has saved.`);
   }
+  return badPlan('The plan has a field twice; take one of the two out.');
 }
 
 function boneOf(bone: PlanFields): NonNullable<Plan['bone']> {

@@ -10,7 +10,7 @@ import { mulberry32 } from '#harness/random.ts';
 import { unitVector } from '#harness/random-geometry.ts';
 
 const SMALL: Plan = {
-  name: 'Quer über π',
+  name: 'Quer über π, "a": \\',
   bone: { name: 'skull.stl', faceCount: 40_000 },
   line: [
     [0, 0, 0],
@@ -66,6 +66,12 @@ test.each<[string, string, RegExp]>([
     /^The plan has an unknown field "colour", its fields are .+; take /,
   ],
   ['one inside', withMember(['burrHole', 'depth'], 3), /^The plan's burrHole has an unknown field "depth", .+; take /],
+  [
+    'a field twice',
+    planText(SMALL).replace('{', '{"margin": 2,'),
+    /^The plan has a field twice; take one of the two out/,
+  ],
+  ['one inside twice', planText(SMALL).replace('{"at"', '{ "\\u0061t" : 2,"at"'), /^The plan has a field twice; /],
   ['no name', withMember(['name'], undefined), /^The plan's name is missing, expected a line of 1 to 100 char.+; /],
   ['a blank name', withMember(['name'], ' '), /^The plan's name is " ", expected a line/],
   ['a name of two lines', withMember(['name'], 'a\nb'), /^The plan's name is "a\\nb", expected a line/],
