@@ -89,10 +89,11 @@ function range({ low, high }: Length): string {
   return a === b ? mm(a) : `${a.toFixed(2)}–${mm(b)}`;
 }
 
-/** What the surface on its grid lost, and what is certain of the tool's own volume. */
+/** The interval, and in it the number nearest to what the surface on its grid lost. */
 function volume({ low, high, surface }: Length & { readonly surface: number }): string {
   const [a, b] = [Math.floor(low), Math.ceil(high)].map((mm3) => mm3.toLocaleString('en'));
-  return `about ${Math.round(surface).toLocaleString('en')} mm³, certainly ${a === b ? a : `${a}–${b}`}`;
+  const about = Math.round(Math.min(Math.max(surface, low), high));
+  return `about ${about.toLocaleString('en')} mm³, certainly ${a === b ? a : `${a}–${b}`}`;
 }
 
 function mm(length: number): string {

@@ -6,8 +6,8 @@ import { type Task, taskIn } from '../../trainer/src/given-task.ts';
 import type { Asked } from './wire.ts';
 
 export interface FirstOpener {
-  /** Resolves once they are open, or could not be opened. */
-  open(parts: Omit<Asked, 'isoValue'>): Promise<void>;
+  /** Resolves with whether they are open, or could not be opened. */
+  open(parts: Omit<Asked, 'isoValue'>): Promise<boolean>;
   /** A motion, or a plan. */
   play(file: File): Promise<void>;
   task(task: Task): Promise<void>;
@@ -18,7 +18,7 @@ export async function openFirst(page: FirstOpener): Promise<void> {
   try {
     const [bone, tool, motion, plan] = await Promise.all(['bone', 'tool', 'motion', 'plan'].map(given));
     const task = await taskIn(location.hash);
-    await page.open({ bone: bone ?? 'phantom', tool: tool ?? 'saw' });
+    if (!(await page.open({ bone: bone ?? 'phantom', tool: tool ?? 'saw' }))) return;
     if (motion !== null) await page.play(motion);
     if (task !== null) await page.task(task);
     else if (plan !== null) await page.play(plan);

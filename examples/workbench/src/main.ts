@@ -224,7 +224,7 @@ const trainer = new Trainer($('task'), {
   async ask(request) {
     const reply = await query.task(request);
     opening.end();
-    document.body.dataset.state = 'ready';
+    document.body.dataset.state = reply.what === 'failed' ? 'failed' : 'ready';
     return reply;
   },
   pose: () => pose,
@@ -390,6 +390,7 @@ await openFirst({
   async open(parts) {
     opening.open(parts);
     await opened.next();
+    return document.body.dataset.state !== 'failed';
   },
   ...{ play: openMotion, fail, task: (task) => trainer.open(task) },
 });
