@@ -14,7 +14,16 @@ describe('the pages', () => {
     expect(pages).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'lib/README.md', 'wgsl/README.md']));
     expect(pages.length).toBeGreaterThan(20);
     // The guides, in the order in which their overview links to them, before all other folders.
-    const guides = ['README', 'install', 'first-contact', 'your-own-ct', 'haptics', 'cutting', 'in-a-page'];
+    const guides = [
+      'README',
+      'install',
+      'first-contact',
+      'true-spheres',
+      'your-own-ct',
+      'haptics',
+      'cutting',
+      'in-a-page',
+    ];
     expect(pages.slice(1, 1 + guides.length)).toEqual(guides.map((name) => `examples/guides/${name}.md`));
     expect(pages.indexOf('lib/README.md')).toBeLessThan(pages.indexOf('lib/base/core/README.md'));
   });
