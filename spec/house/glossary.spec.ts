@@ -12,7 +12,7 @@ const WORDS = [
   ...['breakthrough', 'plunge', 'inside', 'containment', 'signed distance', 'clearance', 'contact distance, δ'],
   ...['contact patch', 'contact normal', 'first contact', 'time of impact', 'exact', 'certified', 'interval'],
   ...['resolution, h', 'pose', 'feed', 'shank', 'frame', 'kerf', 'burr hole', 'craniotome', 'perforator', 'flap'],
-  ...['craniotomy', 'dura', 'bone removed', 'god object', 'proxy', 'force', 'overlap volume'],
+  ...['craniotomy', 'dura', 'plan', 'bone removed', 'god object', 'proxy', 'force', 'overlap volume'],
 ];
 
 const page = readFileSync(join(import.meta.dirname, '../../examples/guides/glossary.md'), 'utf8');
