@@ -36,7 +36,7 @@ test.each(guides)('%s', async (name) => {
     if (file !== null) writeFileSync(join(folder, file), code);
     if (file !== null && OPENED.test(file)) continue;
     const [program, ...args] = commandOf(language, code, file);
-    const ran = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout: 120_000 });
+    const ran = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout: 240_000 });
     expect({ code, status: ran.status, stderr: ran.status === 0 ? '' : ran.stderr }).toEqual({
       code,
       status: 0,
