@@ -10,12 +10,16 @@ import MarkdownIt from 'markdown-it';
 const WIDEST = 120;
 /** In the order for a reader who comes from README.md: use, then internals, then measurement. */
 const FOLDERS = ['examples', 'lib', 'wgsl', 'datasets', 'spec'];
+/** Its README.md links to its pages in the order in which they are read. They come before all others. */
+const GUIDES = 'examples/guides/';
 /** An address with a scheme, which leads outside the repository. */
 const OUTSIDE = /^[a-z][\w+.-]*:/i;
+/** The name of a file that a reader saves. */
+const FILE = /^[\w-]+\.(mjs|js|html)$/;
 
 const markdown = new MarkdownIt({ html: true });
 
-/** @returns paths from root with slashes: README.md, then the folders' pages, then the others beside README.md. */
+/** @returns paths from root with slashes: README.md, the guides, other folders' pages, then those beside README.md. */
 export function pagePaths(root) {
   const beside = readdirSync(root).filter((name) => name.endsWith('.md') && name !== 'README.md');
   const inside = FOLDERS.flatMap((folder) =>
@@ -24,7 +28,21 @@ export function pagePaths(root) {
       .filter((path) => path.endsWith('.md'))
       .sort((a, b) => (a.replace('README.md', '') < b.replace('README.md', '') ? -1 : 1)),
   );
-  return ['README.md', ...inside, ...beside.sort()];
+  const isGuide = (path) => path.startsWith(GUIDES);
+  const guides = inSequence(
+    root,
+    inside.filter((path) => isGuide(path)),
+  );
+  return ['README.md', ...guides, ...inside.filter((path) => !isGuide(path)), ...beside.sort()];
+}
+
+/** The folder's README.md first, then the pages as it links to them. */
+function inSequence(root, guides) {
+  const [overview, ...others] = guides;
+  if (overview === undefined) return [];
+  const { links } = readPage(readFileSync(join(root, overview), 'utf8'));
+  const rank = (path) => links.indexOf(posix.basename(path));
+  return [overview, ...others.sort((a, b) => rank(a) - rank(b))];
 }
 
 /**
@@ -54,6 +72,27 @@ export function readPage(text) {
     return [...bare].length > WIDEST && !/^\s*(\||\S+$)/.test(line) ? [k + 1] : [];
   });
   return { title, anchors, links, wide };
+}
+
+/**
+ * @returns the code blocks, but for those in `text`: language, the word behind the fence; code; file, the name that the
+ * words above give last, as in "Save this as `first.mjs`", or null; prints, the first block in `text` that follows, or
+ * null.
+ */
+export function pageBlocks(text) {
+  const blocks = [];
+  let file = null;
+  for (const { type, info, content, children } of markdown.parse(text, {})) {
+    if (type === 'inline') {
+      const names = children.filter((token) => token.type === 'code_inline' && FILE.test(token.content));
+      file = names.at(-1)?.content ?? null;
+    }
+    if (type !== 'fence') continue;
+    if (info !== 'text') blocks.push({ language: info, code: content, file, prints: null });
+    else if (blocks.length > 0) blocks.at(-1).prints ??= content;
+    file = null;
+  }
+  return blocks;
 }
 
 /** @returns one sentence for each page without a heading and for each link that leads nowhere. */

@@ -17,15 +17,30 @@ const modules = {
   'kerf/three': 'lib/three.ts',
   'kerf/datasets': 'datasets/index.ts',
 };
-/** The navigation's heading for the pages under a folder; '' is the top of the repository. */
+/**
+ * The navigation's headings, in order, for the pages under a folder. The longest that fits counts; '' is the top of the
+ * repository.
+ */
 const groups = {
-  examples: 'Use',
-  lib: 'Rooms of lib',
-  wgsl: 'Shaders',
-  datasets: 'Datasets',
-  spec: 'Measured and tested',
+  'examples/guides/': 'Guides',
+  'examples/': 'Examples',
+  'lib/cli/': 'Commands, files, messages',
+  'lib/io/': 'Commands, files, messages',
+  'lib/server/protocol/': 'Commands, files, messages',
+  'datasets/': 'Data and benchmark',
+  'lib/': 'Inside: rooms',
+  'lib/stages/': 'Inside: stages of a query',
+  'wgsl/': 'Inside: shaders',
+  'lib/oracle/': 'Inside: the oracle and its proofs',
+  'spec/': 'Inside: measured and tested',
   '': 'Project',
 };
+const groupOf = (file) =>
+  groups[
+    Object.keys(groups)
+      .filter((folder) => (folder === '' ? !file.includes('/') : file.startsWith(folder)))
+      .reduce((a, b) => (a.length > b.length ? a : b))
+  ];
 const plain = (text) => ({ kind: 'text', text });
 const posixPath = (path) => relative(root, path).replaceAll('\\', '/');
 const pages = pagePaths(root).filter((path) => path !== 'README.md');
@@ -56,8 +71,11 @@ const app = await Application.bootstrapWithPlugins({
   customCss: join(import.meta.dirname, 'site.css'),
   sort: ['alphabetical-ignoring-documents'],
   sluggerConfiguration: { lowercase: true },
-  groupOrder: ['Modules', ...Object.values(groups), '*', 'Not exported'],
+  groupOrder: ['Guides', 'Modules', ...Object.values(groups), '*', 'Not exported'],
   navigation: { includeGroups: true, includeFolders: false },
+  searchInDocuments: true,
+  // A name weighs ten times a page's text. The guides outweigh names that share only a part of a word with the search.
+  searchGroupBoosts: { Guides: 20 },
   highlightLanguages: [
     'bash',
     'cpp',
@@ -84,7 +102,7 @@ app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, reflection) => {
 app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context, document) => {
   const file = posixPath(document.project.files.getReflectionPath(document));
   document.name = readPage(readFileSync(join(root, file), 'utf8')).title;
-  document.frontmatter.group = groups[file.includes('/') ? file.split('/')[0] : ''];
+  document.frontmatter.group = groupOf(file);
 });
 
 // TypeDoc links to the front page as a folder, which a browser would list if the page is opened from disk.

@@ -58,10 +58,11 @@ test('README: the first program, exactly as it stands, prints a contact, and wha
 
 describe('examples', () => {
   test('each folder holds one program of its name, its parts and a README, and is run below', () => {
-    // The workbench, the plain page and those for vtk.js, three.js and React are run by spec/browser; clients are in
-    // other languages. Engines are in engines.spec.ts, and a cluster's job files in cluster.spec.ts.
-    const pages = ['bridge-page.mjs', 'plain-page', 'react', 'three-page', 'vtk-page', 'workbench'];
-    const others = ['clients', 'cluster', 'engines', 'README.md', ...pages];
+    // The workbench with its trainer, the plain page and those for vtk.js, three.js and React are run by spec/browser;
+    // clients are in other languages. Engines are in engines.spec.ts, guides in guides.spec.ts, and a cluster's job
+    // files in cluster.spec.ts.
+    const pages = ['bridge-page.mjs', 'plain-page', 'react', 'three-page', 'trainer', 'vtk-page', 'workbench'];
+    const others = ['clients', 'cluster', 'engines', 'guides', 'README.md', ...pages];
     const folders = readdirSync('examples')
       .filter((name) => !others.includes(name))
       .sort();

@@ -113,6 +113,7 @@ describe('the tarball', () => {
       /^examples\/clients\/unity\/Samples~\/BoneContact\/(BoneContact\.cs|Kerf\.Samples\.BoneContact\.asmdef)$/,
       /^examples\/clients\/python\/(pyproject\.toml|kerf_client\/(\w+\.py|py\.typed))$/,
       /^examples\/engines\/[\w-]+\.(mjs|md)$/,
+      /^examples\/guides\/[\w-]+\.md$/,
       /^examples\/(react\/(page\.jsx|use-contacts\.jsx|worker\.js)|(three|vtk)-page\/page\.mjs|plain-page\/kerf\.mjs)$/,
       /^examples\/(react|(plain|three|vtk)-page)\/index\.html$/,
       /^examples\/deforming-flap\/(page|picture|settle-impacts|sheet)\.mjs$/,

@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { fileBreaches, linkBreaches, pagePaths, readPage, widthBreaches } from '#spec/docs/pages.mjs';
+import { fileBreaches, linkBreaches, pageBlocks, pagePaths, readPage, widthBreaches } from '#spec/docs/pages.mjs';
 import { temporaryFolder } from '#harness/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -13,6 +13,18 @@ describe('the pages', () => {
   test('were found', () => {
     expect(pages).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'lib/README.md', 'wgsl/README.md']));
     expect(pages.length).toBeGreaterThan(20);
+    // The guides, in the order in which their overview links to them, before all other folders.
+    const guides = [
+      'README',
+      'install',
+      'first-contact',
+      'true-spheres',
+      'your-own-ct',
+      'haptics',
+      'cutting',
+      'in-a-page',
+    ];
+    expect(pages.slice(1, 1 + guides.length)).toEqual(guides.map((name) => `examples/guides/${name}.md`));
     expect(pages.indexOf('lib/README.md')).toBeLessThan(pages.indexOf('lib/base/core/README.md'));
   });
   test('have a heading; each link names a file, each anchor a heading', () =>
@@ -81,4 +93,12 @@ describe('a planted breach is found:', () => {
     const fine = [words.slice(0, 120), `| ${words} | ${words} |`, address, `[a](${address})`, `[a]: ${address} "a"`];
     expect(await breaches(`# a\n\n${fine.join('\n\n')}\n`, widthBreaches)).toBe('');
   });
+});
+
+test('code blocks: the file that the words above name last, and what a block in text says is printed', () => {
+  const text = 'Save `a.html`, then `b.mjs`:\n\n```js\n1\n```\n\nIt prints:\n\n```text\n2\n```\n\n```sh\n3\n```\n';
+  expect(pageBlocks(text)).toEqual([
+    { language: 'js', code: '1\n', file: 'b.mjs', prints: '2\n' },
+    { language: 'sh', code: '3\n', file: null, prints: null },
+  ]);
 });
