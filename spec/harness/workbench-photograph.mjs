@@ -1,6 +1,6 @@
 // The workbench in a headless Chromium → its pictures for the README, or pictures of each of its states to look at.
-// node spec/harness/workbench-photograph.mjs [folder]; without a folder, it makes the two in examples/workbench. Needs
-// dist/.
+// node spec/harness/workbench-photograph.mjs [folder]; without a folder, it makes the two in examples/workbench and the
+// trainer's. Needs dist/.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,6 +27,7 @@ const browser = await launchBrowser();
 if (folder === undefined) {
   await photograph(DESKTOP, { 'examples/workbench/workbench': sawing });
   await photograph(DESKTOP, { 'examples/workbench/cutting': cutting });
+  await photograph(DESKTOP, { 'examples/trainer/trainer': done });
 } else {
   mkdirSync(folder, { recursive: true });
   await photograph(DESKTOP, {
@@ -55,6 +56,19 @@ if (folder === undefined) {
       [join(folder, 'phone-light-sheet')]: (page) => page.tap('#grip'),
     },
   );
+  for (const [name, options] of [
+    ['desktop', DESKTOP],
+    ['desktop-light', { ...DESKTOP, colorScheme: 'light' }],
+    ['narrow', NARROW],
+    ['phone', PHONE],
+  ])
+    await photograph(options, {
+      [join(folder, `${name}-task`)]: begin,
+      [join(folder, `${name}-task-hole`)]: hole,
+      [join(folder, `${name}-task-lifted`)]: done,
+      [join(folder, `${name}-task-score`)]: score,
+      [join(folder, `${name}-task-sheet`)]: (page) => page.locator('#grip').dispatchEvent('click'),
+    });
   await photograph(DESKTOP, { [join(folder, 'desktop-overlap')]: overlap });
   await photograph(PHONE, { [join(folder, 'phone-overlap')]: overlap });
 }
@@ -95,6 +109,43 @@ async function overlap(page) {
   for (const one of ['#more > summary', '#panel summary:text("Numbers")', '#show-overlap'])
     await page.locator(one).dispatchEvent('click');
   await page.locator('#number-bone-in-the-tool').scrollIntoViewIfNeeded();
+}
+
+/** The task's plan on the bone, with the burr over the hole. */
+async function begin(page) {
+  await press(page, '#task-begin');
+}
+
+/** The burr in its hole, most of the way through. */
+async function hole(page) {
+  await page.keyboard.press('k');
+  await page.waitForFunction(() => document.body.dataset.cutting === 'true');
+  for (let deep = 1; deep <= 12; deep++) {
+    await page.evaluate(() => {
+      const { pose: held, hold } = globalThis.workbench;
+      const pose = held();
+      for (let k = 0; k < 3; k++) pose[12 + k] -= pose[4 + k];
+      hold(pose);
+    });
+    await page.waitForFunction(() => document.body.dataset.drawn === document.body.dataset.reported);
+  }
+}
+
+/** The whole task, as the guide does it, and the flap lifted. */
+async function done(page) {
+  if (await page.locator('#task-begin').count()) await begin(page);
+  await press(page, '#task-guide');
+  await press(page, '#task-step-3');
+}
+
+async function score(page) {
+  await press(page, '#task-finish');
+}
+
+/** By an event, since the panel may cover it; until the page has done what it asks for. */
+async function press(page, selector) {
+  await page.locator(selector).dispatchEvent('click');
+  await page.waitForFunction(() => document.getElementById('task').ariaBusy === 'false');
 }
 
 /** A slot through the vault, with the saw leaving at its end. */

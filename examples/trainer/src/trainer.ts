@@ -3,11 +3,12 @@
 
 import { element } from '../../workbench/src/element.ts';
 import type { KnownTool } from '../../workbench/src/tools.ts';
+import type { Direction } from '../../workbench/src/views.ts';
 import { guidePath } from './guide.ts';
 import { linkOf } from './link.ts';
 import type { TaskPath } from './path.ts';
 import type { Plan } from './plan.ts';
-import { placeFor } from './places.ts';
+import { placeFor, viewOf } from './places.ts';
 import type { Score } from './score.ts';
 import { scoreView } from './score-view.ts';
 import { type ReplayedPage, TaskReplay } from './task-replay.ts';
@@ -16,8 +17,8 @@ import type { TaskReply, TaskRequest } from './task-wire.ts';
 export interface TrainerPage extends ReplayedPage {
   ask(request: TaskRequest): Promise<TaskReply>;
   pose(): Float64Array;
-  /** Shows bone and tool, or where they meet. */
-  look(at: 'all' | 'tip'): void;
+  /** Shows bone and tool from there; without a direction, where they meet. */
+  look(from?: Direction): void;
   says(text: string, isBad?: boolean): void;
 }
 
@@ -78,7 +79,7 @@ export class Trainer {
       const { plan: begun } = await this.#asked({ what: 'begin', plan, at: this.#page.pose() }, 'begun');
       this.#plan = begun;
       await this.#score(path);
-      this.#page.look('all');
+      this.#page.look(viewOf(begun));
     });
   }
 
@@ -89,7 +90,7 @@ export class Trainer {
       const { plan } = await this.#asked({ what: 'begin', plan: this.#plan, at: this.#page.pose() }, 'begun');
       this.#plan = plan;
       this.#show();
-      this.#page.look('tip');
+      this.#page.look();
       const isDone = await this.#replay.play(path);
       await this.#page.switch(false);
       if (isDone) this.#page.says('That was all of it: the flap can be lifted, and the path scored.');
@@ -123,7 +124,7 @@ export class Trainer {
   async #lift(): Promise<void> {
     await this.#page.switch(false);
     const { volume } = await this.#asked({ what: 'lift' }, 'lifted');
-    this.#page.look('all');
+    this.#page.look(viewOf(this.#plan as Plan));
     this.#page.says(
       volume === null
         ? 'The flap is not free yet: saw on where the line is not cut through.'
@@ -144,7 +145,7 @@ export class Trainer {
     await this.#page.switch(false);
     await this.#page.take(tool);
     this.#page.hold(placeFor(tool, this.#plan as Plan));
-    this.#page.look('tip');
+    this.#page.look();
   }
 
   /** One thing at a time; whatever fails is said, and what was there stays. */

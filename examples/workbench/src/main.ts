@@ -228,7 +228,7 @@ const trainer = new Trainer($('task'), {
     return reply;
   },
   pose: () => pose,
-  look: (at) => (at === 'all' ? lookAtAll() : lookAtTool()),
+  look: (from) => (from === undefined ? lookAtTool() : stage.look('all', from.direction, from.up)),
   says,
   async take(tool) {
     opening.open({ tool });
