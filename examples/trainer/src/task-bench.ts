@@ -31,12 +31,15 @@ export interface TaskHost {
   drawTask(surfaces: Readonly<Partial<Record<TaskPart, TriangleMesh>>> | null): void;
   /** Draws this in place of the bone. */
   drawBone(bone: TriangleMesh): void;
+  /** Draws the bone as it is. */
+  redraw(): Promise<void>;
   progress(says: string, share: number | undefined): void;
 }
 
 export class TaskBench {
   readonly #host: TaskHost;
   #plan: Plan | null = null;
+  #isLifted = false;
   log: CutLog | null = null;
 
   constructor(host: TaskHost) {
@@ -54,6 +57,7 @@ export class TaskBench {
       if (request.what === 'path') return { what: 'path', path: this.#path() };
       if (request.what === 'score') return await this.#score(request.path);
       if (request.what === 'lift') return { what: 'lifted', volume: this.#lift() };
+      await this.putBack();
       this.#plan = null;
       this.log = null;
       this.#host.drawTask(null);
@@ -61,6 +65,14 @@ export class TaskBench {
     } catch (error) {
       return { what: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
+  }
+
+  /** The flap back to its place in the picture, for whatever changes the bone. */
+  async putBack(): Promise<void> {
+    if (!this.#isLifted) return;
+    this.#isLifted = false;
+    this.#host.drawTask(this.#plan && taskSurfaces(this.#plan, this.#held().bone));
+    await this.#host.redraw();
   }
 
   async #begin(given: Plan | null, at: Float64Array): Promise<TaskReply> {
@@ -74,6 +86,7 @@ export class TaskBench {
         `The plan "${plan.name}" is for ${isFor.name} of ${isFor.faceCount} faces, and ${bone.name} of ${bone.faces.length / 3} faces is open; open that bone, or another plan.`,
       );
     this.#plan = plan;
+    this.#isLifted = false;
     this.log = new CutLog(() => {
       const tool = this.#held().toolSource;
       return { tool: tool instanceof File ? tool.name : tool, force: this.#host.force() };
@@ -108,6 +121,7 @@ export class TaskBench {
       );
     if (flap === null) return null;
     const rest = joined(pieces.filter((piece) => piece !== flap).map(({ mesh }) => mesh));
+    this.#isLifted = true;
     this.#host.drawBone(rest);
     this.#host.drawTask({ ...taskSurfaces(plan, this.#held().bone), flap: lifted(flap.mesh, plan.outward) });
     return flap.volume;

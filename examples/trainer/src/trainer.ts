@@ -7,6 +7,7 @@ import type { Direction } from '../../workbench/src/views.ts';
 import { guidePath } from './guide.ts';
 import { linkOf } from './link.ts';
 import type { TaskPath } from './path.ts';
+import { phantomPlan } from './phantom-plan.ts';
 import type { Plan } from './plan.ts';
 import { placeFor, viewOf } from './places.ts';
 import type { Score } from './score.ts';
@@ -59,6 +60,7 @@ export class Trainer {
     this.#show();
   }
 
+  /** Whether there is a task, done or not. */
   get isOn(): boolean {
     return this.#plan !== null;
   }
@@ -69,6 +71,7 @@ export class Trainer {
       const { plan: begun } = await this.#asked({ what: 'begin', plan, at: this.#page.pose() }, 'begun');
       this.#plan = begun;
       this.#scored = null;
+      forgetLink();
       await this.#take(0);
     });
   }
@@ -111,7 +114,7 @@ export class Trainer {
     this.#plan = null;
     this.#scored = null;
     await this.#page.ask({ what: 'end' });
-    if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+    forgetLink();
     this.#show();
   }
 
@@ -200,7 +203,8 @@ export class Trainer {
       item.append(take);
       return item;
     });
-    const guide = plan.bone === null ? [this.#button('task-guide', 'Show me', () => this.play())] : [];
+    const isGuided = JSON.stringify(plan) === JSON.stringify(phantomPlan());
+    const guide = isGuided ? [this.#button('task-guide', 'Show me', () => this.play())] : [];
     const act = this.#isPlaying
       ? [this.#stop()]
       : [this.#button('task-finish', 'End and score', () => this.finish()), ...guide, this.#leave()];
@@ -256,4 +260,9 @@ export class Trainer {
     button.addEventListener('click', () => void run());
     return button;
   }
+}
+
+/** The address of a score is not that of another try. */
+function forgetLink(): void {
+  if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
 }

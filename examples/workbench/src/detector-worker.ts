@@ -83,6 +83,7 @@ const task = new TaskBench({
     if (held !== null) await use(held);
   },
   drawTask: (surfaces) => draw(drawnTask(surfaces)),
+  redraw: () => use(held as Held),
   drawBone: (bone) => draw({ kind: 'bodies', bone: drawnMesh(bone), tool: drawnMesh((held as Held).tool) }),
   progress: (says, share) => say({ kind: 'progress', says, share }),
 });
@@ -346,6 +347,7 @@ function say(reply: Reply): void {
 
 async function handle(data: Request): Promise<void> {
   try {
+    if (data.kind === 'open' || data.kind === 'cut' || data.kind === 'step') await task.putBack();
     if (data.kind === 'open') await bodies.open(data.asked, useOrTell);
     else if (data.kind === 'pose') await answer(data.serial, data.pose, data.mark);
     else if (data.kind === 'feel') await feel(data);

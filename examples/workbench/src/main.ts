@@ -84,7 +84,7 @@ const query = new Query(drawn.port1, {
     const isFirst = landing === null;
     landing = onBone;
     opening.opened(toolSource);
-    if (isBoneNew) void trainer.leave();
+    if (isBoneNew && trainer.isOn) void trainer.leave();
     says(`${name}, ${faceCount.toLocaleString('en')} faces`);
     help.tellBackend(backend, reason);
     document.body.dataset.state = 'ready';
