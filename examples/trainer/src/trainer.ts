@@ -211,6 +211,7 @@ export class Trainer {
     return [
       element('h2', { textContent: plan.name }),
       element('ol', {}, ...steps),
+      element('small', { textContent: keyOf(plan) }),
       element('div', { className: 'buttons' }, ...act),
     ];
   }
@@ -260,6 +261,13 @@ export class Trainer {
     button.addEventListener('click', () => void run());
     return button;
   }
+}
+
+/** What the colours are. */
+function keyOf({ structures, dura }: Plan): string {
+  const spared = structures.map(({ name }) => name).join(', ');
+  const tubes = spared === '' ? '' : `Light blue, to be spared: ${spared}. `;
+  return `Blue: the line and the burr hole. ${tubes}Red: the dura, ${dura} mm below the bone.`;
 }
 
 /** The address of a score is not that of another try. */
