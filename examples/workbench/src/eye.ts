@@ -40,7 +40,7 @@ const NOTHING: Box = [
 export class Eye {
   readonly shade: ToolShade = {
     ...{ toolFromView: new Float32Array(16), boneFromView: new Float32Array(16) },
-    ...{ middle: [0, 0, 0], half: [0, 0, 0], reach: 1, isShown: true },
+    ...{ middle: [0, 0, 0], half: [0, 0, 0], reach: 1, isShown: true, isCoarse: false },
   };
   readonly #renderer: vtkRenderer;
   readonly #aspect: () => number;

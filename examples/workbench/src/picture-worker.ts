@@ -48,7 +48,7 @@ async function obey(request: PictureRequest): Promise<void> {
   else if (request.kind === 'pinch') scene.pinch(request);
   else if (request.kind === 'frame') {
     wanted++;
-    scene.draw();
+    scene.draw(true);
   } else say({ kind: 'saved', png: await scene.picture(request.scale) });
 }
 
