@@ -20,8 +20,6 @@ const DEEP = 0.45;
 const DIRECTIONS = 24;
 /** Degrees: a slot's walls are flat, its edges sharp. */
 const CREASE = 35;
-/** ms between two pictures of a bone that is being cut. */
-const PAUSE = 80;
 /** As a share of the bone's size: faces closer to a cut than this are near. */
 const NEAR = 1 / 8;
 
@@ -38,6 +36,8 @@ export class CutLayers {
   #isNear = new Uint8Array();
   #reach = 0;
   #isDue = false;
+  /** ms: when the newest picture of a cut was ready, and how long it took. */
+  #shown = { at: 0, cost: 0 };
 
   /** @param far the bone as it was opened. @param changed called when the bone looks different. */
   constructor(far: vtkPolyData, changed: () => void) {
@@ -71,14 +71,31 @@ export class CutLayers {
 
   edit(edit: Drawn & { readonly kind: 'edit' }): void {
     this.#picture?.edit(edit);
-    if (this.#isDue) return;
-    // Cuts come faster than they can be drawn.
     this.#isDue = true;
-    setTimeout(() => {
-      this.#isDue = false;
-      this.#show();
-      this.#changed();
-    }, PAUSE);
+    this.#changed();
+  }
+
+  /** Whether no edit waits to be shown. */
+  get isShown(): boolean {
+    return !this.#isDue;
+  }
+
+  /**
+   * Shows the edits, if there are new ones. Cuts come faster than they can be drawn, so at most half of the time is
+   * spent on them. @param isComplete whether none may be left for a later frame.
+   */
+  beforeFrame(isComplete: boolean): void {
+    if (!this.#isDue) return;
+    const began = performance.now();
+    const { at, cost } = this.#shown;
+    if (!isComplete && began < at + cost) {
+      setTimeout(this.#changed, at + cost - began);
+      return;
+    }
+    this.#isDue = false;
+    this.#show();
+    const ready = performance.now();
+    this.#shown = { at: ready, cost: ready - began };
   }
 
   renumber(numbers: Drawn & { readonly kind: 'renumber' }): void {

@@ -9,8 +9,11 @@ import { Pace } from './pace.ts';
 const REST = 200;
 
 export interface Picture {
-  /** @param isCoarse whether something moves, and a sharp frame will follow. */
-  draw(gl: WebGL2RenderingContext, isCoarse: boolean): void;
+  /**
+   * @param isCoarse whether something moves, and a sharp frame will follow.
+   * @param isComplete whether it has to show all that has come.
+   */
+  draw(gl: WebGL2RenderingContext, isCoarse: boolean, isComplete: boolean): void;
   /** The canvas has another size from now on. */
   resized(width: number, height: number): void;
   drawn(): void;
@@ -24,7 +27,8 @@ export class Frames {
   #width = 1;
   #height = 1;
   #scale = 1;
-  #isDue = false;
+  /** The next frame's, or null: none is requested. */
+  #due: number | null = null;
   #isSharpDue = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -55,30 +59,35 @@ export class Frames {
   request(isSharp = false): void {
     this.#isSharpDue ||= isSharp;
     clearTimeout(this.#rest);
-    if (this.#isDue) return;
-    this.#isDue = true;
-    requestAnimationFrame(() => {
-      this.#isDue = false;
+    this.#due ??= requestAnimationFrame(() => {
+      this.#due = null;
       this.#frame();
     });
   }
 
   /** Draws a sharp frame, which stays on the canvas for the rest of this task. */
   now(): void {
+    clearTimeout(this.#rest);
+    if (this.#due !== null) cancelAnimationFrame(this.#due);
+    this.#due = null;
+    this.#isSharpDue = false;
     if (this.#scale !== 1) this.#size(1);
     const gl = this.#canvas.getContext('webgl2');
-    if (gl !== null) this.#picture.draw(gl, false);
+    if (gl === null) return;
+    this.#picture.draw(gl, false, true);
+    this.#picture.drawn();
   }
 
   #frame(): void {
     const gl = this.#canvas.getContext('webgl2');
     // It is drawn when its context is back.
     if (gl === null || gl.isContextLost()) return;
-    const scale = this.#isSharpDue ? 1 : (this.#pace?.scale ?? 1);
+    const isComplete = this.#isSharpDue;
     this.#isSharpDue = false;
+    const scale = isComplete ? 1 : (this.#pace?.scale ?? 1);
     if (scale !== this.#scale) this.#size(scale);
     const began = performance.now();
-    this.#picture.draw(gl, scale < 1);
+    this.#picture.draw(gl, scale < 1, isComplete);
     if (this.#pace !== null) {
       gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
       this.#pace.drawn(performance.now() - began, scale);

@@ -43,6 +43,7 @@ async function obey(request: PictureRequest): Promise<void> {
   else if (request.kind === 'layout') scene.layOut(request);
   else if (request.kind === 'glass') scene.seeThrough(request.isGlass);
   else if (request.kind === 'look') scene.look(request);
+  else if (request.kind === 'stand') scene.stand(request);
   else if (request.kind === 'pointer') scene.point(request.event);
   else if (request.kind === 'wheel') scene.turnWheel(request.turns, request.x, request.y);
   else if (request.kind === 'pinch') scene.pinch(request);

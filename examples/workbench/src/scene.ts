@@ -15,6 +15,7 @@ import { cellsOf } from './cells.ts';
 import { isClosed } from './closed.ts';
 import { PAINT, type Rgb } from './colours.ts';
 import { creased } from './creased.ts';
+import { isDrawnByProcessor } from './drawn-by-processor.ts';
 import { Eye } from './eye.ts';
 import { Frames } from './frames.ts';
 import { Inset } from './inset.ts';
@@ -141,7 +142,7 @@ export class Scene {
     const left = [this.#hand, this.#ghost, this.#actors.plan, this.#actors.outlines, this.#actors.curve];
     this.#inset = new Inset(this.#eye, this.#backdrop, [this.#renderer, this.#marks], left);
     this.#frames = new Frames(canvas, isDrawnByProcessor(), {
-      draw: (gl, isCoarse) => this.#drawNow(gl, isCoarse),
+      draw: (gl, isCoarse, isComplete) => this.#drawNow(gl, isCoarse, isComplete),
       resized: (width, height) => {
         this.#view.setSize(width, height);
         this.#showLines();
@@ -321,6 +322,11 @@ export class Scene {
     this.draw();
   }
 
+  stand(view: PictureRequest & { readonly kind: 'stand' }): void {
+    this.#eye.stand(view);
+    this.draw();
+  }
+
   layOut({ inset, clear }: PictureRequest & { readonly kind: 'layout' }): void {
     this.#inset.place = inset;
     this.#eye.clear = clear;
@@ -339,6 +345,7 @@ export class Scene {
         angle: camera.getViewAngle(),
       },
       inset: this.#inset.shown,
+      isCutShown: this.#bone.cut.isShown,
     };
   }
 
@@ -362,10 +369,10 @@ export class Scene {
     this.draw();
   }
 
-  /** The picture with its legend, as PNG. @param scale canvas pixels per page pixel. */
-  picture(scale: number): Promise<Blob> {
+  /** The picture, as PNG. @param scale of its legend: canvas pixels per page pixel; null: without one. */
+  picture(scale: number | null): Promise<Blob> {
     this.#frames.now();
-    return captioned(this.#canvas, scale, this.#isShown.overlap);
+    return scale === null ? this.#canvas.convertToBlob() : captioned(this.#canvas, scale, this.#isShown.overlap);
   }
 
   /** @param isSharp see Frames. */
@@ -379,19 +386,12 @@ export class Scene {
       this.#actors[layer as Layer].getProperty().setLineWidth(Math.max(1, width * this.#frames.scale));
   }
 
-  #drawNow(gl: WebGL2RenderingContext, isCoarse: boolean): void {
+  #drawNow(gl: WebGL2RenderingContext, isCoarse: boolean, isComplete: boolean): void {
+    this.#bone.cut.beforeFrame(isComplete);
     this.#eye.shade.isCoarse = isCoarse;
     this.#eye.beforeFrame();
     this.#view.traverseAllPasses();
     // Translucent bone is drawn in a pass that covers the whole canvas.
     if (!this.#isGlass) this.#inset.draw(this.#canvas, gl, isCoarse, () => this.#view.traverseAllPasses());
   }
-}
-
-/** Whether this browser draws without a GPU, by the names of such drivers. */
-function isDrawnByProcessor(): boolean {
-  const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
-  const names = gl?.getExtension('WEBGL_debug_renderer_info');
-  if (!gl || !names) return false;
-  return /swiftshader|llvmpipe|softpipe|basic render/i.test(String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)));
 }
