@@ -1,5 +1,5 @@
-// The workbench's page → a log of its inputs, queries, reports and frames, with their times in the page; and from such a
-// log, how long an input waits for its picture, and a cut for the frame that shows it.
+// The workbench's page → a log of its inputs, queries, reports and frames, with their times in the page; and from such
+// a log, how long an input waits for its picture, and a cut for the frame that shows it.
 
 /** Runs in the page before its scripts: all messages between its threads pass here. */
 export function keepLog() {

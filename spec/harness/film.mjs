@@ -42,7 +42,7 @@ export async function filmedCut(browser, address, { seconds, rate, width, height
   return { film: webm(bytes, { width, height, rate }), still: Buffer.from(still, 'base64') };
 }
 
-/** Switches the tool on, over the place where it will cut. Runs in the page, as those below. @returns its pose there. */
+/** Switches the tool on, over the place where it will cut: runs in the page, as those below. @returns the place. */
 function beginCutting({ cell, over }) {
   const { workbench } = globalThis;
   const pose = workbench.cutting(0.5);

@@ -9,7 +9,10 @@ const SCENES = [
   { until: 1, along: 14, into: -45 },
 ];
 const START = { along: -14, into: -24 };
-/** Degrees: the camera circles, and rises over the horizon. mm from what it looks at; and how far below the cut that is. */
+/**
+ * Degrees: the camera circles, and rises over the horizon. mm: from what it looks at, and how far below the cut that
+ * is.
+ */
 const FAR = { circle: 24, height: 26, from: 380, below: 55 };
 const NEAR = { circle: 66, height: 46, from: 92, below: 3 };
 /** Shares of the film between which the camera comes near; it circles all the time. */

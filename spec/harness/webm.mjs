@@ -1,6 +1,7 @@
-// Encoded VP9 frames → a WebM file: one video track, one cluster for each key frame, cues to seek by, a stated duration.
+// Encoded VP9 frames → a WebM file: one video track, a cluster for each key frame, cues to seek by, a stated duration.
 //
-// An EBML element is its id, the length of its content, and its content. https://www.matroska.org/technical/elements.html
+// An EBML element is its id, the length of its content, and its content:
+// https://www.matroska.org/technical/elements.html
 
 const ID = {
   ebml: 0x1a45dfa3,

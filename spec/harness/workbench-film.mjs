@@ -1,6 +1,6 @@
 // The workbench in a headless Chromium → a film of a scripted cut, and a still of it.
-// npm run film -- --into folder; without one, the film goes to out/film, the still beside the workbench's other pictures.
-// Needs dist/.
+// npm run film -- --into folder; without one, the film goes to out/film, the still beside the workbench's other
+// pictures. Needs dist/.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
