@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { writeMesh } from '../../dist/index.js';
 import { launchBrowser } from '../harness/browser.mjs';
 import { scriptOptions } from '../harness/script-options.mjs';
+import { CELL, switchOn } from '../harness/film.mjs';
 import { scriptedCut } from '../harness/scripted-cut.mjs';
 import { serveWorkbench } from '../harness/workbench-server.mjs';
 import { count, milliseconds, row } from './cells.mjs';
@@ -81,8 +82,7 @@ async function driven(page, isOn) {
   await page.evaluate((held) => globalThis.workbench.hold(held), pose);
   await page.keyboard.press('c');
   if (isOn) {
-    await page.keyboard.press('k');
-    await page.waitForFunction(() => document.body.dataset.cutting === 'true');
+    await switchOn(page);
   }
   await shown(page);
   await page.waitForTimeout(1000);
@@ -167,7 +167,7 @@ function table({ machine: { cpu, cores, node }, start, moved, cut, live: { openi
   return [
     '### Workbench',
     '',
-    `${cpu}, ${cores} cores, Node ${node}; headless Chromium, which draws on the CPU here; the phantom of 50,000 faces on opening, moved over and sawn for ${DRIVEN} s each, then one of ${count(faces)}, sawn for ${seconds} s.`,
+    `${cpu}, ${cores} cores, Node ${node}; headless Chromium, which draws on the CPU here; the phantom of 50,000 faces on opening, moved over and then sawn in cells of ${CELL} mm for ${DRIVEN} s each, then one of ${count(faces)}, sawn for ${seconds} s.`,
     '',
     row(['', '', 'aim', '']),
     row([':--', '--:', ':--', ':--']),

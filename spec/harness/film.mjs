@@ -7,7 +7,7 @@ import { webm } from './webm.mjs';
 /** Share of the film whose frame is the still: the saw in its slot. */
 const STILL = 0.6;
 /** mm: of the grid of cuts, in which a slot's walls look straight. */
-const CELL = 0.5;
+export const CELL = 0.5;
 /** mm: the tool is clear of the bone while that grid is made around it. */
 const OVER = 10;
 /** Frames from one key frame to the next. */
@@ -26,8 +26,8 @@ export async function filmedCut(browser, address, { seconds, rate, width, height
   // Only the picture, over the whole page.
   await page.addStyleTag({ content: '#picture { position: fixed; inset: 0; } #picture ~ * { display: none; }' });
   await page.evaluate(() => document.getElementById('show-inset').click());
-  const start = await page.evaluate(beginCutting, { cell: CELL, over: OVER });
-  await page.waitForFunction(() => document.body.dataset.cutting === 'true');
+  const start = await page.evaluate(holdOver, OVER);
+  await switchOn(page);
   await page.evaluate(startEncoder, { width, height, rate, bits });
   const count = Math.round(seconds * rate);
   const stillAt = Math.round(STILL * (count - 1));
@@ -42,14 +42,21 @@ export async function filmedCut(browser, address, { seconds, rate, width, height
   return { film: webm(bytes, { width, height, rate }), still: Buffer.from(still, 'base64') };
 }
 
-/** Switches the tool on, over the place where it will cut: runs in the page, as those below. @returns the place. */
-function beginCutting({ cell, over }) {
+/** Switches the tool on, with a grid of CELL around it. */
+export async function switchOn(page) {
+  await page.evaluate((cell) => {
+    const cells = document.getElementById('cut-cell');
+    cells.selectedIndex = [...cells.options].findIndex(({ text }) => text.startsWith(`${cell} mm`));
+  }, CELL);
+  await page.keyboard.press('k');
+  await page.waitForFunction(() => document.body.dataset.cutting === 'true');
+}
+
+/** Holds the tool over the place where it will cut. Runs in the page, as those below. @returns the place. */
+function holdOver(over) {
   const { workbench } = globalThis;
   const pose = workbench.cutting(0.5);
   workbench.hold(pose.map((x, i) => (i >= 12 && i < 15 ? x + over * pose[i - 8] : x)));
-  const cells = document.getElementById('cut-cell');
-  cells.selectedIndex = [...cells.options].findIndex(({ text }) => text.startsWith(`${cell} mm`));
-  dispatchEvent(new KeyboardEvent('keydown', { key: 'k' }));
   return pose;
 }
 

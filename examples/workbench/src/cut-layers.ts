@@ -133,15 +133,20 @@ export class CutLayers {
   /** Makes the faces near that row of the bone the near part. */
   #part(row: number, picture: CutPicture): void {
     const { points, cells } = this.#bone;
-    const placeOf = (of: number) => points.subarray(3 * cells[4 * of + 1], 3 * cells[4 * of + 1] + 3);
-    const [x, y, z] = placeOf(row);
-    const rows = Uint32Array.from({ length: cells.length / 4 }, (_, n) => n);
-    for (const one of rows) {
-      const place = placeOf(one);
-      this.#isNear[one] = Math.hypot(place[0] - x, place[1] - y, place[2] - z) < this.#reach ? 1 : 0;
+    const [x, y, z] = [0, 1, 2].map((k) => points[3 * cells[4 * row + 1] + k]);
+    const rows = new Uint32Array(cells.length / 4);
+    let near = 0;
+    let far = rows.length;
+    for (let one = 0; one < rows.length; one++) {
+      const at = 3 * cells[4 * one + 1];
+      const away2 = (points[at] - x) ** 2 + (points[at + 1] - y) ** 2 + (points[at + 2] - z) ** 2;
+      this.#isNear[one] = away2 < this.#reach ** 2 ? 1 : 0;
+      if (this.#isNear[one] === 1) rows[near++] = one;
+      else rows[--far] = one;
     }
-    this.#nearRows = rows.filter((one) => this.#isNear[one] === 1);
-    this.#far.getPolys().setData(this.#cellsOf(picture.left(rows.filter((one) => this.#isNear[one] === 0))));
+    this.#nearRows = rows.slice(0, near);
+    // The far ones in their own order, in which their neighbours' corners are at hand.
+    this.#far.getPolys().setData(this.#cellsOf(picture.left(rows.subarray(near).reverse())));
     this.#far.modified();
   }
 
