@@ -20,8 +20,6 @@ const DEEP = 0.45;
 const DIRECTIONS = 24;
 /** Degrees: a slot's walls are flat, its edges sharp. */
 const CREASE = 35;
-/** ms between two pictures of a bone that is being cut. */
-const PAUSE = 80;
 /** As a share of the bone's size: faces closer to a cut than this are near. */
 const NEAR = 1 / 8;
 
@@ -38,6 +36,8 @@ export class CutLayers {
   #isNear = new Uint8Array();
   #reach = 0;
   #isDue = false;
+  /** ms: when the newest picture of a cut was ready, and how long it took. */
+  #shown = { at: 0, cost: 0 };
 
   /** @param far the bone as it was opened. @param changed called when the bone looks different. */
   constructor(far: vtkPolyData, changed: () => void) {
@@ -71,14 +71,31 @@ export class CutLayers {
 
   edit(edit: Drawn & { readonly kind: 'edit' }): void {
     this.#picture?.edit(edit);
-    if (this.#isDue) return;
-    // Cuts come faster than they can be drawn.
     this.#isDue = true;
-    setTimeout(() => {
-      this.#isDue = false;
-      this.#show();
-      this.#changed();
-    }, PAUSE);
+    this.#changed();
+  }
+
+  /** Whether no edit waits to be shown. */
+  get isShown(): boolean {
+    return !this.#isDue;
+  }
+
+  /**
+   * Shows the edits, if there are new ones. Cuts come faster than they can be drawn, so at most half of the time is
+   * spent on them. @param isComplete whether none may be left for a later frame.
+   */
+  beforeFrame(isComplete: boolean): void {
+    if (!this.#isDue) return;
+    const began = performance.now();
+    const { at, cost } = this.#shown;
+    if (!isComplete && began < at + cost) {
+      setTimeout(this.#changed, at + cost - began);
+      return;
+    }
+    this.#isDue = false;
+    this.#show();
+    const ready = performance.now();
+    this.#shown = { at: ready, cost: ready - began };
   }
 
   renumber(numbers: Drawn & { readonly kind: 'renumber' }): void {
@@ -116,15 +133,20 @@ export class CutLayers {
   /** Makes the faces near that row of the bone the near part. */
   #part(row: number, picture: CutPicture): void {
     const { points, cells } = this.#bone;
-    const placeOf = (of: number) => points.subarray(3 * cells[4 * of + 1], 3 * cells[4 * of + 1] + 3);
-    const [x, y, z] = placeOf(row);
-    const rows = Uint32Array.from({ length: cells.length / 4 }, (_, n) => n);
-    for (const one of rows) {
-      const place = placeOf(one);
-      this.#isNear[one] = Math.hypot(place[0] - x, place[1] - y, place[2] - z) < this.#reach ? 1 : 0;
+    const [x, y, z] = [0, 1, 2].map((k) => points[3 * cells[4 * row + 1] + k]);
+    const rows = new Uint32Array(cells.length / 4);
+    let near = 0;
+    let far = rows.length;
+    for (let one = 0; one < rows.length; one++) {
+      const at = 3 * cells[4 * one + 1];
+      const away2 = (points[at] - x) ** 2 + (points[at + 1] - y) ** 2 + (points[at + 2] - z) ** 2;
+      this.#isNear[one] = away2 < this.#reach ** 2 ? 1 : 0;
+      if (this.#isNear[one] === 1) rows[near++] = one;
+      else rows[--far] = one;
     }
-    this.#nearRows = rows.filter((one) => this.#isNear[one] === 1);
-    this.#far.getPolys().setData(this.#cellsOf(picture.left(rows.filter((one) => this.#isNear[one] === 0))));
+    this.#nearRows = rows.slice(0, near);
+    // The far ones in their own order, in which their neighbours' corners are at hand.
+    this.#far.getPolys().setData(this.#cellsOf(picture.left(rows.subarray(near).reverse())));
     this.#far.modified();
   }
 

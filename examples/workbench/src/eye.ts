@@ -6,7 +6,7 @@
 import type vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer.js';
 import { type Clear, cross, framed, unit, WHOLE_PICTURE } from './framing.ts';
 import type { ToolShade } from './materials.ts';
-import type { LookedAt, Part, PictureRequest, Triple } from './picture-wire.ts';
+import type { LookedAt, Part, PictureRequest, Stand, Triple } from './picture-wire.ts';
 import { closeUp, WHOLE } from './views.ts';
 
 type Look = PictureRequest & { readonly kind: 'look' };
@@ -25,13 +25,6 @@ const KEPT = 0.97;
 const FOLLOWED = 0.4;
 /** In units of the tool's longest edge: a lower end so near to the bone's box is worth a picture of its own. */
 const CLOSE = 0.3;
-/** An eye that looks at a point along a unit vector, from that many mm. */
-interface Stand {
-  readonly at: Triple;
-  readonly along: Triple;
-  readonly up: Triple;
-  readonly from: number;
-}
 const NOTHING: Box = [
   [0, 0, 0],
   [0, 0, 0],
@@ -40,7 +33,7 @@ const NOTHING: Box = [
 export class Eye {
   readonly shade: ToolShade = {
     ...{ toolFromView: new Float32Array(16), boneFromView: new Float32Array(16) },
-    ...{ middle: [0, 0, 0], half: [0, 0, 0], reach: 1, isShown: true },
+    ...{ middle: [0, 0, 0], half: [0, 0, 0], reach: 1, isShown: true, isCoarse: false },
   };
   readonly #renderer: vtkRenderer;
   readonly #aspect: () => number;
@@ -92,6 +85,12 @@ export class Eye {
   look(look: Look): void {
     this.#look = look;
     this.reframe();
+  }
+
+  /** From now on the camera stays there, until somebody turns it or looks elsewhere. */
+  stand(view: Stand): void {
+    this.letGo();
+    this.#stand(view);
   }
 
   /** From now on the camera stays as the user leaves it. */

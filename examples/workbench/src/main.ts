@@ -29,6 +29,7 @@ import { Settings } from './settings.ts';
 import { slidingSheet } from './sheet.ts';
 import { Signal } from './signal.ts';
 import { Stage } from './stage.ts';
+import { stageHooks } from './stage-hooks.ts';
 import { closeUp, WHOLE } from './views.ts';
 import { Waiting } from './waiting.ts';
 import type { Chosen } from './wire.ts';
@@ -376,10 +377,9 @@ Object.assign(globalThis, {
     pose: () => Array.from(pose),
     /** The pose at a share of the page's initial motion. */
     cutting: (share: number) => Array.from(poseOfPath(Math.round(share * PATH_POSES))),
-    camera: () => stage.camera,
     /** The poses of the newest frame and of the numbers. */
     shown: () => ({ picture: Array.from(pictured), numbers: Array.from(numbered) }),
-    frame: () => stage.frame(),
+    ...stageHooks(stage),
     /** Does a path of the task, pose by pose; the guide's without one. */
     play: (path?: TaskPath) => trainer.play(path),
     newest: async () => JSON.parse((await (await query.file('report'))?.text()) ?? 'null'),

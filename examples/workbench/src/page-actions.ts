@@ -104,7 +104,7 @@ export function actionsOf(page: ActingPage): readonly Action[] {
     },
     {
       ...{ group: 'Save', key: 'i', says: 'Save picture', does: 'as PNG, with its legend' },
-      run: () => void page.stage.picture().then((png) => download('kerf-picture.png', png), page.fail),
+      run: () => void page.stage.picture(true).then((png) => download('kerf-picture.png', png), page.fail),
     },
     { group: 'View', key: '?', says: 'Open help', does: 'this sheet', run: () => page.openHelp() },
   ];

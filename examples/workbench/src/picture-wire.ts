@@ -100,6 +100,8 @@ export type PictureRequest =
       readonly direction: Triple;
       readonly up: Triple;
     }
+  /** The camera stays there until the next look. */
+  | ({ readonly kind: 'stand' } & Stand)
   /** Where the small second picture is, null without one; and where nothing covers the large one. */
   | { readonly kind: 'layout'; readonly inset: Part | null; readonly clear: Part }
   | { readonly kind: 'pointer'; readonly event: PointerEvent3D }
@@ -108,11 +110,19 @@ export type PictureRequest =
   | { readonly kind: 'pinch'; readonly spread: number; readonly x: number; readonly y: number }
   /** Requests a frame that shows all earlier messages. */
   | { readonly kind: 'frame' }
-  /** `scale`: canvas pixels per page pixel. */
-  | { readonly kind: 'save'; readonly scale: number };
+  /** `scale` of the legend: canvas pixels per page pixel; null: without one. */
+  | { readonly kind: 'save'; readonly scale: number | null };
 
 /** `all`: bone and tool. `tip`: the tool's lower end, from a distance of about the tool's length. */
 export type LookedAt = 'all' | 'tip';
+
+/** An eye that looks at a point along a unit vector, from that many mm. */
+export interface Stand {
+  readonly at: Triple;
+  readonly along: Triple;
+  readonly up: Triple;
+  readonly from: number;
+}
 
 /** A part of the picture, as shares of the canvas's width and height, y upward. */
 export interface Part {
@@ -148,6 +158,8 @@ export interface Shown {
   readonly camera: CameraView;
   /** What its small second picture shows; null: it has none. */
   readonly inset: LookedAt | null;
+  /** Whether it shows every cut that the picture's thread has got. */
+  readonly isCutShown: boolean;
 }
 
 export type PictureReply =

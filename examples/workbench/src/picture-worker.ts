@@ -43,12 +43,13 @@ async function obey(request: PictureRequest): Promise<void> {
   else if (request.kind === 'layout') scene.layOut(request);
   else if (request.kind === 'glass') scene.seeThrough(request.isGlass);
   else if (request.kind === 'look') scene.look(request);
+  else if (request.kind === 'stand') scene.stand(request);
   else if (request.kind === 'pointer') scene.point(request.event);
   else if (request.kind === 'wheel') scene.turnWheel(request.turns, request.x, request.y);
   else if (request.kind === 'pinch') scene.pinch(request);
   else if (request.kind === 'frame') {
     wanted++;
-    scene.draw();
+    scene.draw(true);
   } else say({ kind: 'saved', png: await scene.picture(request.scale) });
 }
 

@@ -15,9 +15,12 @@ import { cellsOf } from './cells.ts';
 import { isClosed } from './closed.ts';
 import { PAINT, type Rgb } from './colours.ts';
 import { creased } from './creased.ts';
+import { isDrawnByProcessor } from './drawn-by-processor.ts';
 import { Eye } from './eye.ts';
+import { Frames } from './frames.ts';
 import { Inset } from './inset.ts';
 import { boneActor, colouredActor, coverActor, lineActor, steelActor, surfaceActor } from './materials.ts';
+import { Pointing } from './pointing.ts';
 import { providePageGlobals } from './picture-globals.ts';
 import {
   type Drawn,
@@ -40,6 +43,8 @@ const CREASE = 35;
 /** mm: half a side of the planned plane. */
 const PLAN = 35;
 const HAND: Rgb = [0.95, 0.45, 0.35];
+/** Widths of lines, in pixels of a sharp frame. */
+const LINES = { outlines: 2, curve: 3, region: 1, scanlines: 2 } as const;
 const NOTHING: DrawnMesh = { points: new Float32Array(), cells: new Uint32Array() };
 /** Visible through everything else, since the user looks for what lies in the bone. */
 const MARKS: readonly Layer[] = ['contacts', 'overlap', 'outlines', 'curve', 'stroke', 'region', 'scanlines'];
@@ -50,7 +55,6 @@ const LATE = 150;
 type Report = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial'>;
 
 export class Scene {
-  #isDue = false;
   readonly #canvas: OffscreenCanvas;
   readonly #window = vtkRenderWindow.newInstance();
   readonly #backdrop = new Backdrop();
@@ -80,12 +84,12 @@ export class Scene {
   readonly #inset: Inset;
   readonly #task: TaskPicture;
   #isGlass = false;
-  readonly #onDrawn: () => void;
+  readonly #frames: Frames;
+  readonly #pointing = new Pointing(this.#interactor);
 
   /** @param onDrawn called after each frame. */
   constructor(canvas: OffscreenCanvas, onDrawn: () => void) {
     this.#canvas = canvas;
-    this.#onDrawn = onDrawn;
     this.#window.setNumberOfLayers(3);
     for (const [layer, renderer] of [this.#backdrop.renderer, this.#renderer, this.#marks].entries()) {
       renderer.setLayer(layer);
@@ -110,12 +114,12 @@ export class Scene {
       others: surfaceActor(others, PAINT.others),
       contacts: colouredActor(contacts),
       overlap: coverActor(overlap, PAINT.overlap),
-      outlines: lineActor(outlines, PAINT.outlines, 2),
-      curve: lineActor(curve, PAINT.curve, 3),
+      outlines: lineActor(outlines, PAINT.outlines, LINES.outlines),
+      curve: lineActor(curve, PAINT.curve, LINES.curve),
       stroke: surfaceActor(stroke, PAINT.stroke),
       plan: surfaceActor(plan, PAINT.plan),
-      region: lineActor(region, PAINT.region, 1),
-      scanlines: lineActor(scanlines, PAINT.scanlines, 2),
+      region: lineActor(region, PAINT.region, LINES.region),
+      scanlines: lineActor(scanlines, PAINT.scanlines, LINES.scanlines),
     };
     const parts = this.#bone.cut.parts.map((part) => boneActor(part, this.#eye.shade));
     this.#boneActors = [this.#actors.bone, ...parts];
@@ -137,12 +141,21 @@ export class Scene {
         (MARKS.includes(layer) ? this.#marks : this.#renderer).addActor(this.#actors[layer]);
     const left = [this.#hand, this.#ghost, this.#actors.plan, this.#actors.outlines, this.#actors.curve];
     this.#inset = new Inset(this.#eye, this.#backdrop, [this.#renderer, this.#marks], left);
+    this.#frames = new Frames(canvas, isDrawnByProcessor(), {
+      draw: (gl, isCoarse, isComplete) => this.#drawNow(gl, isCoarse, isComplete),
+      resized: (width, height) => {
+        this.#view.setSize(width, height);
+        this.#showLines();
+        this.#backdrop.resize(width, height);
+      },
+      drawn: onDrawn,
+    });
     // A context that a browser has taken away comes back empty.
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => {
       this.#window.removeView(this.#view);
       this.#view = this.#viewOn(canvas);
-      this.resize(canvas.width, canvas.height);
+      this.#frames.begin();
     });
   }
 
@@ -157,12 +170,8 @@ export class Scene {
   }
 
   resize(width: number, height: number): void {
-    this.#canvas.width = width;
-    this.#canvas.height = height;
-    this.#view.setSize(width, height);
-    this.#backdrop.resize(width, height);
+    this.#frames.resize(width, height);
     this.#eye.reframe();
-    this.draw();
   }
 
   show(bone: DrawnMesh, tool: DrawnMesh): void {
@@ -203,15 +212,19 @@ export class Scene {
   /** Where the tool is held: it is drawn there once its report comes, or at once if these bodies have no report. */
   place(pose: Float64Array): void {
     this.#held = pose;
-    if (this.#marked === null) this.#stand(pose);
-    else if (!this.#isHeld) {
-      if (this.#hand.getVisibility()) this.#hand.setUserMatrix(pose as never);
+    if (this.#marked === null) {
+      this.#stand(pose);
+      this.draw();
+    } else if (!this.#isHeld) {
+      if (this.#hand.getVisibility()) {
+        this.#hand.setUserMatrix(pose as never);
+        this.draw();
+      }
       this.#late ??= setTimeout(() => {
         this.#late = null;
         this.#showLate();
       }, LATE);
     }
-    this.draw();
   }
 
   #stand(pose: Float64Array): void {
@@ -309,6 +322,11 @@ export class Scene {
     this.draw();
   }
 
+  stand(view: PictureRequest & { readonly kind: 'stand' }): void {
+    this.#eye.stand(view);
+    this.draw();
+  }
+
   layOut({ inset, clear }: PictureRequest & { readonly kind: 'layout' }): void {
     this.#inset.place = inset;
     this.#eye.clear = clear;
@@ -327,67 +345,53 @@ export class Scene {
         angle: camera.getViewAngle(),
       },
       inset: this.#inset.shown,
+      isCutShown: this.#bone.cut.isShown,
     };
   }
 
   /** Turns, moves and zooms the camera, as vtk.js does for a mouse. */
-  point({ phase, button, x, y, controlKey, altKey }: PointerEvent3D): void {
-    const event = { position: { x, y, z: 0 }, controlKey, altKey, shiftKey: false, deviceType: 'mouse' };
-    const to = this.#interactor as unknown as Record<string, (event: unknown) => void>;
-    if (phase === 'move') to.mouseMoveEvent(event);
-    else to[`${button}Button${phase === 'press' ? 'Press' : 'Release'}Event`](event);
+  point(event: PointerEvent3D): void {
+    this.#pointing.point(event, this.#frames.scale);
     this.#eye.letGo();
     this.draw();
   }
 
   turnWheel(turns: number, x: number, y: number): void {
-    const event = { spinY: turns, position: { x, y, z: 0 }, deviceType: 'mouse' };
-    const to = this.#interactor as unknown as Record<string, (event?: unknown) => void>;
-    to.startMouseWheelEvent(event);
-    to.mouseWheelEvent(event);
-    to.endMouseWheelEvent();
+    this.#pointing.turnWheel(turns, x, y, this.#frames.scale);
     this.#eye.letGo();
     this.draw();
   }
 
   /** Two fingers: `spread` is the factor by which their distance grew; x and y are how far they moved. */
   pinch({ spread, x, y }: PictureRequest & { readonly kind: 'pinch' }): void {
-    this.#eye.pinch(spread, x / this.#canvas.height, y / this.#canvas.height);
+    const perPixel = this.#frames.scale / this.#canvas.height;
+    this.#eye.pinch(spread, x * perPixel, y * perPixel);
     this.draw();
   }
 
-  /** The picture with its legend, as PNG. @param scale canvas pixels per page pixel. */
-  picture(scale: number): Promise<Blob> {
-    this.#drawNow();
-    return captioned(this.#canvas, scale, this.#isShown.overlap);
+  /** The picture, as PNG. @param scale of its legend: canvas pixels per page pixel; null: without one. */
+  picture(scale: number | null): Promise<Blob> {
+    this.#frames.now();
+    return scale === null ? this.#canvas.convertToBlob() : captioned(this.#canvas, scale, this.#isShown.overlap);
   }
 
-  /** Draws once at the next frame, whatever has changed until then. */
-  draw(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    requestAnimationFrame(() => {
-      this.#isDue = false;
-      // It is drawn when its context is back.
-      if (this.#canvas.getContext('webgl2')?.isContextLost()) return;
-      this.#drawNow();
-      this.#onDrawn();
-    });
+  /** @param isSharp see Frames. */
+  draw(isSharp = false): void {
+    this.#frames.request(isSharp);
   }
 
-  #drawNow(): void {
+  /** Lines are as wide on the screen in a coarse frame, as far as pixels can be. */
+  #showLines(): void {
+    for (const [layer, width] of Object.entries(LINES))
+      this.#actors[layer as Layer].getProperty().setLineWidth(Math.max(1, width * this.#frames.scale));
+  }
+
+  #drawNow(gl: WebGL2RenderingContext, isCoarse: boolean, isComplete: boolean): void {
+    this.#bone.cut.beforeFrame(isComplete);
+    this.#eye.shade.isCoarse = isCoarse;
     this.#eye.beforeFrame();
     this.#view.traverseAllPasses();
-    const { width, height } = this.#canvas;
     // Translucent bone is drawn in a pass that covers the whole canvas.
-    if (!this.#isGlass) this.#inset.draw(width, height, () => this.#view.traverseAllPasses());
+    if (!this.#isGlass) this.#inset.draw(this.#canvas, gl, isCoarse, () => this.#view.traverseAllPasses());
   }
-}
-
-/** Whether this browser draws without a GPU, by the names of such drivers. */
-function isDrawnByProcessor(): boolean {
-  const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
-  const names = gl?.getExtension('WEBGL_debug_renderer_info');
-  if (!gl || !names) return false;
-  return /swiftshader|llvmpipe|softpipe|basic render/i.test(String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)));
 }

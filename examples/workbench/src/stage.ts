@@ -3,7 +3,16 @@
 import { capture } from './capture.ts';
 import { clearOf } from './clear-part.ts';
 import { cross, unit } from './framing.ts';
-import type { CameraView, Layer, LookedAt, PictureReply, PictureRequest, Shown, Triple } from './picture-wire.ts';
+import type {
+  CameraView,
+  Layer,
+  LookedAt,
+  PictureReply,
+  PictureRequest,
+  Shown,
+  Stand,
+  Triple,
+} from './picture-wire.ts';
 import { twoFingers } from './two-fingers.ts';
 
 const BUTTONS = ['left', 'middle', 'right'] as const;
@@ -101,6 +110,10 @@ export class Stage {
     this.#post({ kind: 'look', at, direction, up });
   }
 
+  stand(view: Stand): void {
+    this.#post({ kind: 'stand', ...view });
+  }
+
   /** Whether no picture can be drawn. */
   get isBroken(): boolean {
     return this.#isBroken;
@@ -127,9 +140,9 @@ export class Stage {
   }
 
   /** The picture, as PNG. @throws (as a rejection) a sentence if there is none. */
-  picture(): Promise<Blob> {
+  picture(hasLegend: boolean): Promise<Blob> {
     if (this.#isBroken) return Promise.reject('There is no picture to save.');
-    this.#post({ kind: 'save', scale: devicePixelRatio });
+    this.#post({ kind: 'save', scale: hasLegend ? devicePixelRatio : null });
     return new Promise((resolve) => this.#saved.push(resolve));
   }
 
