@@ -1,0 +1,6 @@
+export interface Served {
+  readonly address: string;
+  close(): Promise<void>;
+}
+/** @param options of serve-folder.mjs: `--plain`, `--at`, `/kerf/`. */
+export function servedFolder(folder: string, ...options: string[]): Promise<Served>;
