@@ -20,6 +20,7 @@ export async function servedFolder(folder, ...options) {
   return {
     address,
     async close() {
+      if (server.exitCode !== null || server.signalCode !== null) return;
       server.removeAllListeners('exit');
       server.kill();
       await once(server, 'exit');

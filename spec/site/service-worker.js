@@ -3,8 +3,8 @@
 // changes changes this script, so that the browser sees that there is a new site.
 //
 // A new site takes over as a whole. A file is kept under its path and hash, so that two sites lie side by side. The
-// worker of the new site waits until it has all its files and the old one has no page open, or only one, which is being
-// loaded.
+// worker of the new site fetches all its files, then waits until no page of the old one is open, or only one that is
+// just being loaded, which visit.js then loads once more.
 
 const ROOT = self.registration.scope;
 /** Other sites of the same host have caches too. */
@@ -27,7 +27,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(forgetOthers().then(() => self.clients.claim())));
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'take over') self.skipWaiting();
+  if (event.data === 'take over') event.waitUntil(takeOverFor(event.source));
   if (event.data === 'keep') event.waitUntil(keepAll().then(() => event.source.postMessage('kept')));
 });
 
@@ -37,17 +37,17 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function answer(request) {
-  const { waiting } = self.registration;
-  if (request.mode === 'navigate' && waiting !== null && (await self.clients.matchAll()).length < 2) {
-    waiting.postMessage('take over');
-    // The page is asked for again, and the new worker answers.
-    return new Response('', { headers: { Refresh: '0' } });
-  }
   const path = decodeURI(new URL(request.url).pathname.slice(new URL(ROOT).pathname.length));
   if (`${path}/index.html` in FILES) return Response.redirect(`${ROOT}${path}/`);
   const file = path === '' || path.endsWith('/') ? `${path}index.html` : path;
   const kept = file in FILES ? await (await caches.open(NAME)).match(keyOf(file)) : undefined;
   return kept ?? isolated(await fetch(request));
+}
+
+/** @param page has just been loaded: what it shows may be replaced, but not what another page shows. */
+async function takeOverFor(page) {
+  const pages = await self.clients.matchAll({ includeUncontrolled: true });
+  if (pages.every(({ id, url }) => id === page.id || !url.startsWith(ROOT))) await self.skipWaiting();
 }
 
 /** A redirection is passed on as it is: the browser alone may follow it. */

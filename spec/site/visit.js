@@ -1,6 +1,8 @@
-// A visit of any page of the site → the site is kept for use offline (data-offline is then 'kept' on the root element);
-// and a page whose script element has data-isolate is loaded once more if its threads cannot share memory yet: on a
-// first visit, the service worker that adds the headers for it comes too late for the page itself.
+// A visit of any page of the site → the site is kept for use offline (data-offline is then 'kept' on the root element).
+// The page is loaded once more
+// - if its script element has data-isolate and its threads cannot share memory yet: on a first visit, the service
+//   worker that adds the headers for it comes too late for the page itself;
+// - if there is a newer site, and no other page of the old one is open.
 
 (() => {
   const { src, dataset } = document.currentScript;
@@ -13,7 +15,13 @@
     workers.addEventListener('message', ({ data }) => {
       if (data === 'kept') document.documentElement.dataset.offline = 'kept';
     });
-    await workers.register(new URL('service-worker.js', root), { scope: root.pathname, updateViaCache: 'none' });
+    // Only while a page is being loaded does another worker take over from the one that it came from.
+    if (workers.controller !== null) workers.addEventListener('controllerchange', () => location.reload());
+    const registration = await workers.register(new URL('service-worker.js', root), {
+      scope: root.pathname,
+      updateViaCache: 'none',
+    });
+    registration.waiting?.postMessage('take over');
     if ('isolate' in dataset) await isolate();
     // What the page itself needs comes first.
     if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }));
