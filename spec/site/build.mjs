@@ -42,6 +42,7 @@ const bench = readPart(site, pageOf(join(root, 'spec/bench/README.md')));
 const parts = {
   version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
   picture: firstOf(front, 'img'),
+  elsewhere: firstOf(front, 'p:has(+ ul)') + firstOf(front, 'ul'),
   numbers: sectionOf(front, 'four-numbers'),
   program: firstOf(front, 'pre:has(code.js)'),
   plot: firstOf(bench, 'img'),

@@ -10,7 +10,7 @@ const ISOLATED = 'workbench/';
 /** TypeDoc leaves it empty in each of its pages. */
 const DOCS_PLACE = '<div id="tsd-toolbar-links">';
 
-/** TypeDoc's own search, which knows names only, makes room for the site's. */
+/** TypeDoc's own search, which names pages and not the place in them, makes room for the site's. */
 const DOCS_STYLE = `
 /* The site's links and its search. */
 #tsd-search-trigger {
@@ -31,12 +31,15 @@ const DOCS_STYLE = `
     gap: 0.75rem;
     margin: 0 0.5rem 0 0.75rem;
   }
+  .tsd-toolbar-contents .title {
+    white-space: nowrap;
+  }
   /* The start page has them. */
   #tsd-toolbar-links a + a {
     display: none;
   }
   #tsd-toolbar-links input {
-    width: 7rem;
+    width: 6rem;
   }
 }
 `;
@@ -56,7 +59,7 @@ export function joinPages(site) {
 }
 
 const linksTo = (top) =>
-  `<a href="${top}/index.html">Start</a><a href="${top}/workbench/index.html">Workbench</a>
+  `<a href="${top}/index.html">Start</a><a href="${top}/workbench/index.html">Trainer</a>
 <a href="${top}/benchmark.html">Benchmark</a>
 <search><form action="${top}/search.html"><input name="q" type="search" placeholder="Search"
   aria-label="Search names and pages"/></form></search>`;
