@@ -1,13 +1,16 @@
-// The public names and the repository's pages → a static site in out/docs. Warnings and broken links are errors.
+// The public names and the repository's pages → a static site, by default in out/docs. Warnings and broken links are
+// errors.
 
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Application, Comment, CommentTag, Converter, PageEvent, ReflectionKind } from 'typedoc';
+import { scriptOptions } from '../harness/script-options.mjs';
 import { linkBreaches, pagePaths, readPage } from './pages.mjs';
 import { siteLinks } from './site-links.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
-const out = join(root, 'out/docs');
+const { values } = scriptOptions('npm run docs -- [--out out/docs]', { out: { type: 'string', default: 'out/docs' } });
+const out = resolve(root, values.out);
 /** What a program imports → the file with its names. */
 const modules = {
   kerf: 'lib/index.ts',

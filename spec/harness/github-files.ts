@@ -19,7 +19,7 @@ function keyBreaches(at: string, value: unknown, needed: readonly string[], othe
 
 const JOB = ['needs', 'permissions', 'environment', 'strategy', 'if', 'env', 'name', 'outputs'];
 const STEP = ['name', 'uses', 'run', 'with', 'env', 'if', 'id', 'shell', 'working-directory'];
-const RIGHTS = ['contents', 'id-token'];
+const RIGHTS = ['contents', 'id-token', 'pages'];
 
 /**
  * @param scripts of package.json, which the steps may run.

@@ -1,7 +1,5 @@
-interface Served {
-  readonly address: string;
-  close(): Promise<void>;
-}
+import type { Served } from './served-folder.mjs';
+
 /**
  * Builds the workbench from dist/ and serves it.
  * @param folder where it is built. Default: where `npm run workbench` builds it.

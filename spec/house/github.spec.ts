@@ -43,6 +43,15 @@ describe('the workflows', () => {
       expect.stringMatching(/^npm publish \.\/kerf-\*\.tgz --provenance /),
     ]);
   });
+  test('serve the site of a tag from the folder that npm run site makes, published by a job of its own', () => {
+    const { on, jobs } = parse(read('.github/workflows/pages.yml'));
+    expect(on).toEqual({ push: { tags: ['v*'] }, workflow_dispatch: null });
+    const steps = jobs.site.steps as { run?: string; uses?: string; with?: { path?: string } }[];
+    expect(steps.at(-2)).toEqual({ run: 'npm run site' });
+    expect(steps.at(-1)?.with?.path).toBe('out/site');
+    expect(jobs.publish).toMatchObject({ needs: 'site', permissions: { pages: 'write', 'id-token': 'write' } });
+    expect(jobs.publish.steps).toEqual([{ uses: expect.stringMatching(/^actions\/deploy-pages@/) }]);
+  });
 });
 
 describe('the issue forms', () => {
