@@ -9,7 +9,7 @@ import type { AssessTask } from './run-assess.ts';
 const CUT = [193, 60, 52];
 export const STRUCTURE_COLOURS = [
   [38, 132, 204],
-  [122, 47, 134],
+  [160, 82, 176],
   [42, 143, 79],
   [224, 140, 0],
 ];
