@@ -23,7 +23,7 @@ const FEED = ['--feed', '0,-1,0'];
 
 const made = [
   ['dataset', 'skull-phantom', '--faces', '6000', '--out', 'skull.ply'],
-  ['dataset', 'saw-blade', '--out', 'saw.stl'],
+  ['dataset', 'saw-blade', '--faces', '1500', '--out', 'saw.stl'],
   ['dataset', 'implicit', '--expression', SINUS, '--box', '20 30 5 49 48 58', '--cell', '2', '--out', 'sinus.ply'],
   ['dataset', 'implicit', '--expression', REGION, '--box', '18 42 2 52 50 82', '--cell', '4', '--out', 'region.ply'],
 ];

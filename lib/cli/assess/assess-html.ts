@@ -16,7 +16,7 @@ import {
 import { type Along, type Series, seriesPlot, seriesStyle } from '../report/plot.ts';
 import type { BodySource } from '../report-json.ts';
 import type { AssessHeader } from './assess-json.ts';
-import { assessPictures, STRUCTURE_COLOURS } from './assess-pictures.ts';
+import { assessPictures, pictureKey, STRUCTURE_COLOURS } from './assess-pictures.ts';
 import type { AssessRecord } from './assess-record.ts';
 import { assessRows, verdictClass } from './assess-rows.ts';
 import type { AssessTask } from './run-assess.ts';
@@ -38,7 +38,11 @@ export function assessHtml(
     ...{ name: 'kerf assess', title, style: assessStyle, version, about: 'assessment of a cut', notices },
     verdict: verdictHtml(verdictClass(results), verdict),
     sections: [
-      `<section aria-label="Pictures" class="pictures">\n${pictures.join('\n')}\n</section>`,
+      `<section aria-label="Pictures">
+<div class="pictures">
+${pictures.join('\n')}
+</div>
+${pictureKey(task)}</section>`,
       section('Measures', measures(header)),
       section('Along the path', `${plots(header, records)}${forcePlot(task, records[0].time)}`),
       section('Poses', poseTable(header, records)),

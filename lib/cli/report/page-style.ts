@@ -110,7 +110,7 @@ footer { margin-top: 28px; border-top: 1px solid var(--line); color: var(--soft)
   tr { break-inside: avoid; }
   .table { max-height: none; overflow: visible; }
   .table thead th { position: static; white-space: normal; }
-  .table th, .table td { padding: 2px 4px; white-space: normal; font-size: 7pt; }
+  .table :is(th, td, .words) { min-width: 0 !important; padding: 2px 4px !important; white-space: normal !important; font-size: 7pt !important; }
   .table :is(.state, .outcome, strong.through) { padding: 0 3px; font-size: inherit; }
   button { border: 0; background: none; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

@@ -22,7 +22,7 @@ export interface Marks {
   readonly radius: number;
   /** A mark's red, green and blue, 0 … 255. */
   readonly colour: (mark: number) => Vector;
-  /** Leaves out the dots that a surface hides. Default: all are seen through the surfaces. */
+  /** Leaves out the dots that a surface hides, and rims. Default: all are seen through the surfaces. */
   readonly areHidden?: boolean;
 }
 
@@ -91,7 +91,7 @@ class Canvas {
       return Math.abs(z) <= this.#view.depth && !(areHidden && this.#isBehind(x, y, z, FINE * radius));
     });
     for (const [n, seen] of isSeen.entries())
-      if (seen) this.#dot(points[3 * n], points[3 * n + 1], FINE * radius, colour(n));
+      if (seen) this.#dot(points[3 * n], points[3 * n + 1], FINE * radius, colour(n), areHidden ? 0 : FINE * RIM);
   }
 
   /** Whether a surface lies before a point by more than its dot's radius, so that a dot on a surface is seen. */
@@ -101,7 +101,7 @@ class Canvas {
     return z - this.#depths[column + this.#width * row] > (radius * this.#view.radius) / (this.#height / 2);
   }
 
-  #dot(x: number, y: number, radius: number, colour: Vector): void {
+  #dot(x: number, y: number, radius: number, colour: Vector, rim: number): void {
     const [left, right] = [Math.max(0, Math.ceil(x - radius)), Math.min(this.#width - 1, Math.floor(x + radius))];
     const [top, bottom] = [Math.max(0, Math.ceil(y - radius)), Math.min(this.#height - 1, Math.floor(y + radius))];
     for (let row = top; row <= bottom; row++)
@@ -109,7 +109,7 @@ class Canvas {
         const far = Math.hypot(column - x, row - y);
         if (far > radius) continue;
         const at = column + this.#width * row;
-        this.#colours.set(far > radius - FINE * RIM ? RIM_COLOUR : colour, 3 * at);
+        this.#colours.set(far > radius - rim ? RIM_COLOUR : colour, 3 * at);
         this.#depths[at] = Number.NEGATIVE_INFINITY;
       }
   }
