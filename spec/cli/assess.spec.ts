@@ -248,7 +248,7 @@ describe('forces', () => {
 });
 
 test('png: its rows, unpacked, are the pixels; length and checksum of each chunk are right', () => {
-  const pixels = Uint8Array.from({ length: 3 * 5 * 3 }, (_, i) => (37 * i) % 256);
+  const pixels = Uint8Array.from({ length: 4 * 5 * 3 }, (_, i) => (37 * i) % 256);
   const bytes = png(pixels, 5, 3);
   expect([...bytes.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
   const chunks = new Map<string, Buffer>();
@@ -262,7 +262,7 @@ test('png: its rows, unpacked, are the pixels; length and checksum of each chunk
   expect([...chunks.keys()]).toEqual(['IHDR', 'IDAT', 'IEND']);
   const rows = inflateSync(chunks.get('IDAT')!);
   for (let row = 0; row < 3; row++)
-    expect([...rows.subarray(16 * row, 16 * row + 16)]).toEqual([0, ...pixels.subarray(15 * row, 15 * row + 15)]);
+    expect([...rows.subarray(21 * row, 21 * row + 21)]).toEqual([0, ...pixels.subarray(20 * row, 20 * row + 20)]);
 });
 
 /** CRC-32 by its definition: the remainder of a polynomial division over GF(2), bit by bit. */

@@ -8,11 +8,16 @@ const VIEW = { centre: [0, 0, 0], radius: 10, depth: 100, width: 60, height: 40 
 const red = () => [200, 0, 0];
 const blue = () => [0, 0, 200];
 
-/** The pixels coloured in this channel alone. */
+/** The opaque pixels coloured in this channel alone. */
 function pixels(bytes: Uint8Array, channel: 0 | 2): [x: number, y: number][] {
   const found: [number, number][] = [];
-  for (let n = 0; n < bytes.length / 3; n++)
-    if (bytes[3 * n + channel] > 0 && bytes[3 * n + 1] === 0 && bytes[3 * n + 2 - channel] === 0)
+  for (let n = 0; n < bytes.length / 4; n++)
+    if (
+      bytes[4 * n + channel] > 0 &&
+      bytes[4 * n + 1] === 0 &&
+      bytes[4 * n + 2 - channel] === 0 &&
+      bytes[4 * n + 3] === 255
+    )
       found.push([n % VIEW.width, Math.floor(n / VIEW.width)]);
   return found;
 }

@@ -83,6 +83,7 @@ export function fakeJudgement(
     worst: {
       body: 'bone',
       face: pose,
+      oppositeFace: 0,
       corners: [0, 0, 40, 1, 0, 40, 0, 1, 40],
       point: [0, 0, 40],
       opposite: [0, 0, 40 - random()],

@@ -1,7 +1,8 @@
 // A trace → an HTML page: each stage's input and output, and pictures of what three of them gave, seen from the tool.
 
 import { aslant, ballAround, drawn, PICTURE_SIZE, unit } from '#cli/report/drawn-picture.ts';
-import { escapeHtml, figure, pageShell, pageStyle, type Picture } from '#cli/report/page.ts';
+import { escapeHtml, figure, pageShell, type Picture } from '#cli/report/page.ts';
+import { pageStyle } from '#cli/report/page-style.ts';
 import type { Shown } from '#cli/report/picture.ts';
 import { leafCornersOf } from '#detector/leaf-corners-of.ts';
 import type { TriangleMesh } from '#mesh';
@@ -40,7 +41,7 @@ export function tracePage(trace: Trace): string {
 <p>Each picture is ${Number(millimetresWide.toPrecision(3))} mm wide.</p>
 <div class="pictures">${pictures.map(figure).join('\n')}</div>`;
   const style = `${pageStyle}
-.wide td, .wide th { padding: 4px 12px; text-align: left; vertical-align: top; border-bottom: 1px solid #edf0f3; }`;
+.wide td, .wide th { padding: 4px 12px; text-align: left; vertical-align: top; border-bottom: 1px solid var(--grid); }`;
   return pageShell({ title, style, body });
 }
 

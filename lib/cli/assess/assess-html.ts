@@ -16,7 +16,7 @@ import {
 import { type Along, type Series, seriesPlot, seriesStyle } from '../report/plot.ts';
 import type { BodySource } from '../report-json.ts';
 import type { AssessHeader } from './assess-json.ts';
-import { assessPictures, STRUCTURE_COLOURS } from './assess-pictures.ts';
+import { assessPictures, pictureKey, STRUCTURE_COLOURS } from './assess-pictures.ts';
 import type { AssessRecord } from './assess-record.ts';
 import { assessRows, verdictClass } from './assess-rows.ts';
 import type { AssessTask } from './run-assess.ts';
@@ -38,7 +38,11 @@ export function assessHtml(
     ...{ name: 'kerf assess', title, style: assessStyle, version, about: 'assessment of a cut', notices },
     verdict: verdictHtml(verdictClass(results), verdict),
     sections: [
-      `<section aria-label="Pictures" class="pictures">\n${pictures.join('\n')}\n</section>`,
+      `<section aria-label="Pictures">
+<div class="pictures">
+${pictures.join('\n')}
+</div>
+${pictureKey(task)}</section>`,
       section('Measures', measures(header)),
       section('Along the path', `${plots(header, records)}${forcePlot(task, records[0].time)}`),
       section('Poses', poseTable(header, records)),
@@ -185,8 +189,8 @@ function reading({ results }: AssessHeader): string {
 }
 
 /** Added to the style of all pages. */
-const assessStyle = `${seriesStyle}body { --plunge: #c1121f; --ahead: #0b6aa2; --all: #4a5568; --inside: #2a8f4f; --outside: #c1121f; }
-body { --structure0: #2684cc; --structure1: #7a2f86; --structure2: #2a8f4f; --structure3: #e08c00; }
+const assessStyle = `${seriesStyle}body { --plunge: var(--bad); --ahead: var(--accent); --all: var(--mark); --inside: var(--good); --outside: var(--bad); }
+body { --structure0: #2684cc; --structure1: #a052b0; --structure2: #2a8f4f; --structure3: #e08c00; }
 .plunge { --colour: var(--plunge); } .ahead { --colour: var(--ahead); }
 .all { --colour: var(--all); } .inside { --colour: var(--inside); } .outside { --colour: var(--outside); }
 .structure0 { --colour: var(--structure0); } .structure1 { --colour: var(--structure1); }
@@ -194,6 +198,6 @@ body { --structure0: #2684cc; --structure1: #7a2f86; --structure2: #2a8f4f; --st
 .table { width: fit-content; max-width: 100%; max-height: none; }
 .table :is(th, td):nth-child(2) { text-align: right; }
 .table .measures :is(th, td) { text-align: left; white-space: normal; }
-.table .measures .warns :is(th, td) { color: var(--plunge); font-weight: 600; }
+.table .measures .warns :is(th, td) { color: var(--bad-ink); font-weight: 600; }
 @media print { .pictures figure { break-inside: avoid; } }
 `;

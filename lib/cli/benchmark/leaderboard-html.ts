@@ -135,6 +135,6 @@ body { max-width: 1560px; }
 .table .families { table-layout: fixed; min-width: 900px; }
 .table .families :is(th, td):nth-child(n) { text-align: right; white-space: normal; }
 .table .families :is(th, td):first-child { text-align: left; }
-.wrong { color: #a3001b; font-weight: 600; }
+.wrong { color: var(--bad-ink); font-weight: 600; }
 @media print { .table th, .table td { padding: 2px 4px; white-space: normal; font-size: 7pt; } }
 `;

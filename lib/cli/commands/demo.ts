@@ -60,7 +60,7 @@ async function flap(bone: TriangleMesh, kit: Toolkit, terminal: Terminal): Promi
   const operation = { bone, passes: [{ tool, poses: poses.matrices, feed }], cell: CELL };
   const found = await kit.assessCut(operation, () => heedSignal(terminal));
   const body = { mesh: tool, file: 'saw-blade' };
-  const [whole, outside, inside] = assessPictures(found, { tool: body, structures: [], poses, feed });
+  const [whole, outside, inside] = assessPictures(found, { tool: body, structures: [], planes: [], poses, feed });
   return {
     title: 'The same saw cuts',
     says: `Along the four sides of a flap of 30 mm it frees it from the vault (createCuttableBone, kerf assess).`,

@@ -94,7 +94,7 @@ function histogramSvg(table: ImpactTable, { from, to }: TimeSpan): string {
 /** Added to the style of all pages. */
 const impactsStyle = `${histogramStyle}.times { max-width: 420px; margin: 12px 0 0; font-size: 13px; color: var(--soft); font-variant-numeric: tabular-nums; }
 .times p { margin: 0 0 4px; }
-.times .bar { height: 14px; border: 1px solid #8a94a0; border-radius: 2px; }
+.times .bar { height: 14px; border: 1px solid var(--edge); border-radius: 2px; }
 .times .marks { display: flex; justify-content: space-between; }
 .table { width: fit-content; max-width: 100%; }
 @media print { .pictures figure { break-inside: avoid; } }

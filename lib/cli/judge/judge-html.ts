@@ -139,18 +139,17 @@ ${distances}`;
 
 /** Added to the style of all pages. */
 const judgeStyle = `${seriesStyle}${histogramStyle}
-body { --good: #2a8f4f; --bad: #c1121f; --open: #e0a100; }
 .verdict.agrees { border-color: var(--good); }
 .verdict.differs { border-color: var(--bad); }
-.verdict.undecided { border-color: var(--open); }
+.verdict.undecided { border-color: var(--near); }
 .verdict strong { margin-right: 6px; }
-.verdict.agrees strong { color: #1d6f3b; }
-.verdict.differs strong { color: var(--bad); }
-.verdict.undecided strong { color: #8a6200; }
-.outcome { display: inline-block; padding: 0 8px; border-radius: 9px; font-size: 13px; background: #e6eaee; }
-.outcome.right { background: #d8f0e0; }
-.outcome.wrong { background: var(--bad); color: #fff; }
-.outcome.undecided { background: #fdf1c9; }
+.verdict.agrees strong { color: var(--good-ink); }
+.verdict.differs strong { color: var(--bad-ink); }
+.verdict.undecided strong { color: var(--near-ink); }
+.outcome { display: inline-block; padding: 0 8px; border-radius: 9px; font-size: 13px; background: var(--plain-wash); }
+.outcome.right { background: var(--good-wash); }
+.outcome.wrong { background: #c1121f; color: #fff; }
+.outcome.undecided { background: var(--near-wash); }
 .outcome.absent { color: var(--soft); background: none; padding: 0; }
 .table { width: fit-content; max-width: 100%; }
 .table.whole { max-height: none; }
@@ -163,7 +162,7 @@ body { --good: #2a8f4f; --bad: #c1121f; --open: #e0a100; }
 .table .answers thead th { white-space: normal; vertical-align: bottom; }
 .table .answers tbody :is(th, td) { vertical-align: top; }
 .table .answers .words { display: block; min-width: 120px; max-width: 420px; text-align: left; white-space: normal; }
-.table .answers tr.wrong { background: #fdecea; }
+.table .answers tr.wrong { background: var(--bad-faint); }
 .depth-plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 290px), 380px)); gap: 14px; margin: 12px 0 0; }
 .depth-plots ~ .table { margin-top: 12px; }
 .depth-plots figure { margin: 0; }
@@ -171,18 +170,18 @@ body { --good: #2a8f4f; --bad: #c1121f; --open: #e0a100; }
 .depth-plots figcaption { margin-top: 4px; color: var(--soft); font-size: 13px; }
 .depth-plots text { fill: var(--soft); }
 .depth-plots path { fill: none; }
-.depth-plots .grid { stroke: #edf0f3; }
-.depth-plots .band { fill: #2a8f4f; opacity: 0.15; }
-.depth-plots .diagonal { stroke: #2a8f4f; stroke-dasharray: 4 4; }
-.depth-plots g.good { stroke: #2a8f4f; fill: #2a8f4f; }
-.depth-plots g.bad { stroke: #c1121f; fill: #c1121f; }
+.depth-plots .grid { stroke: var(--grid); }
+.depth-plots .band { fill: var(--good); opacity: 0.15; }
+.depth-plots .diagonal { stroke: var(--good); stroke-dasharray: 4 4; }
+.depth-plots g.good { stroke: var(--good); fill: var(--good); }
+.depth-plots g.bad { stroke: var(--bad); fill: var(--bad); }
 .depth-plots g { opacity: 0.7; }
 .histogram { margin: 12px 0 0; }
-.histogram .mark { stroke: #4a5568; stroke-dasharray: 4 4; fill: none; }
+.histogram .mark { stroke: var(--mark); stroke-dasharray: 4 4; fill: none; }
 .series { margin: 12px 0 0; }
-.engine { --colour: #1d2430; } .nearest { --colour: #2684cc; } .feed { --colour: #2a8f4f; }
-.protrusion { --colour: #c1121f; } .translation { --colour: #7a2f86; } .exact { --colour: #e08c00; }
-.good { --colour: #2a8f4f; } .bad { --colour: #c1121f; } .reversed { --colour: #7a2f86; }
+.engine { --colour: var(--ink); } .nearest { --colour: #2684cc; } .feed { --colour: var(--good); }
+.protrusion { --colour: var(--bad); } .translation { --colour: var(--within); } .exact { --colour: #e08c00; }
+.good { --colour: #2a8f4f; } .bad { --colour: #c1121f; } .reversed { --colour: #a052b0; }
 .hash { font-family: ui-monospace, monospace; font-size: 13px; overflow-wrap: anywhere; }
 code { display: block; padding: 8px 12px; border: 1px solid var(--line); border-radius: 4px; background: var(--wash); font-size: 13px; overflow-wrap: anywhere; }
 @media print { .pictures figure, .depth-plots figure { break-inside: avoid; } }

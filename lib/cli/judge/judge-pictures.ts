@@ -16,7 +16,7 @@ interface Bodies {
 
 const IN = [42, 143, 79];
 const OUT = [193, 18, 31];
-const REVERSED = [122, 47, 134];
+const REVERSED = [160, 82, 176];
 const MOST = 6;
 /** The smallest radius of a picture, as a share of the tool's own radius. */
 const NEAREST = 0.12;

@@ -18,8 +18,8 @@ import { BACKWARDS } from './answer-table.ts';
 import { normalErrors } from './judge-files.ts';
 import { definitionWords } from './judge-rows.ts';
 
-const GOOD = '#2a8f4f';
-const BAD = '#c1121f';
+const GOOD = 'var(--good)';
+const BAD = 'var(--bad)';
 const BARS = 60;
 
 const SQUARE: PlotBox = {

@@ -1,22 +1,12 @@
-// A container → two pictures that turn together: the whole on the left, one place magnified on the right.
+// A container → two pictures that turn together: the whole in the first, one place magnified in the second.
 
-import '@kitware/vtk.js/Rendering/OpenGL/Profiles/Geometry.js';
-import vtkInteractorStyleTrackballCamera from '@kitware/vtk.js/Interaction/Style/InteractorStyleTrackballCamera.js';
 import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor.js';
-import vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer.js';
-import vtkRenderWindow from '@kitware/vtk.js/Rendering/Core/RenderWindow.js';
-import vtkRenderWindowInteractor from '@kitware/vtk.js/Rendering/Core/RenderWindowInteractor.js';
-import vtkOpenGLRenderWindow from '@kitware/vtk.js/Rendering/OpenGL/RenderWindow.js';
+import { aim, CameraLinks } from './camera-links.ts';
+import { type Layer, makePictures, type Pictures, setGrounds, setViewports } from './renderers.ts';
+import { aspectOf, type Layout, layoutOf } from './view-layout.ts';
 import type { ContactView, Sphere, Vector } from './views.ts';
 
-/** The right end of the left picture, as a fraction of the width. */
-const DIVIDER = 0.45;
-const VIEW_ANGLE = 30;
-
-/** 'over' is drawn over the close picture, so that what lies inside the bone shows through it. */
-type Layer = 'whole' | 'close' | 'over';
-
-/** A place in the left picture, in fractions of the canvas, y down; undefined if it lies outside the picture. */
+/** A place in the first picture, in fractions of the canvas, y down; undefined if it lies outside the picture. */
 type Mark = { readonly x: number; readonly y: number } | undefined;
 
 /** The operations on the pictures that other parts of the page use. */
@@ -31,7 +21,7 @@ export interface Turnable {
   resize(): void;
   /** The picture as a data URL, for printing. */
   snapshot(): string;
-  /** After each drawing, calls the listener with the subject's place in the left picture. */
+  /** After each drawing, calls the listener with the subject's place in the first picture. */
   onDraw(listener: (mark: Mark) => void): void;
 }
 
@@ -41,13 +31,7 @@ interface Subject {
   readonly at: readonly number[] | undefined;
 }
 
-/** The drawing area, and a renderer for each layer. */
-interface Pictures {
-  readonly window: vtkRenderWindow;
-  readonly view: vtkOpenGLRenderWindow;
-  readonly interactor: vtkRenderWindowInteractor;
-  readonly renderers: Record<Layer, vtkRenderer>;
-}
+const DARK = window.matchMedia('(prefers-color-scheme: dark)');
 
 export class LinkedViews<Part extends string> implements Turnable {
   readonly #container: HTMLElement;
@@ -58,14 +42,22 @@ export class LinkedViews<Part extends string> implements Turnable {
   readonly #hidden = new Set<Part | 'bone'>();
   #subject: Subject | undefined;
   #focus: Sphere;
+  #layout: Layout;
   #drawn: (mark: Mark) => void = () => {};
 
-  /** @param bounds what the left picture shows. */
+  /** @param bounds what the first picture shows. */
   constructor(container: HTMLElement, bounds: Sphere) {
     this.#container = container;
     this.#bounds = bounds;
     this.#focus = bounds;
     this.#pictures = makePictures(container);
+    this.#layout = layoutOf(container.clientWidth);
+    setViewports(this.#pictures.renderers, this.#layout);
+    this.#setScheme();
+    DARK.addEventListener('change', () => {
+      this.#setScheme();
+      this.draw();
+    });
     const { whole, close } = this.#pictures.renderers;
     this.#links = new CameraLinks(whole, close);
     this.#pictures.interactor.onRenderEvent(() => this.#drawn(this.#mark()));
@@ -104,7 +96,7 @@ export class LinkedViews<Part extends string> implements Turnable {
   }
 
   /**
-   * Moves the right picture to the new subject. Its direction stays; so does its scale, once it has shown a subject.
+   * Moves the second picture to the new subject. Its direction stays; so does its scale, once it has shown a subject.
    */
   follow(subject: Subject): void {
     this.#subject = subject;
@@ -155,12 +147,18 @@ export class LinkedViews<Part extends string> implements Turnable {
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
     if (width < 1 || height < 1) return;
     this.#pictures.view.setSize(Math.round(width * ratio), Math.round(height * ratio));
+    this.#arrange(layoutOf(width));
     this.draw();
   }
 
   snapshot(): string {
+    // Paper is light, whatever the screen.
+    setGrounds(this.#pictures.renderers, 'light');
     this.draw();
-    return this.#pictures.view.getCanvas()?.toDataURL('image/png') ?? '';
+    const source = this.#pictures.view.getCanvas()?.toDataURL('image/png') ?? '';
+    this.#setScheme();
+    this.draw();
+    return source;
   }
 
   onDraw(listener: (mark: Mark) => void): void {
@@ -171,84 +169,28 @@ export class LinkedViews<Part extends string> implements Turnable {
     if (!this.#subject?.at) return undefined;
     const [x, y, z] = this.#subject.at;
     const at = this.#pictures.renderers.whole.worldToNormalizedDisplay(x, y, z, this.#aspects()[0]);
-    return at[0] >= 0 && at[0] <= DIVIDER ? { x: at[0], y: 1 - at[1] } : undefined;
+    const [left, bottom, right, top] = this.#layout.whole;
+    const isInside = at[0] >= left && at[0] <= right && at[1] >= bottom && at[1] <= top;
+    return isInside ? { x: at[0], y: 1 - at[1] } : undefined;
   }
 
-  /** The aspect ratios (width over height) of the left and the right picture. */
+  /** Puts the pictures beside each other or one above the other; the direction of the view stays. */
+  #arrange(layout: Layout): void {
+    if (layout.isStacked === this.#layout.isStacked) return;
+    this.#layout = layout;
+    setViewports(this.#pictures.renderers, layout);
+    const camera = this.#pictures.renderers.whole.getActiveCamera();
+    this.look(camera.getDirectionOfProjection() as Vector, camera.getViewUp() as Vector);
+  }
+
+  #setScheme(): void {
+    setGrounds(this.#pictures.renderers, DARK.matches ? 'dark' : 'light');
+  }
+
+  /** The aspect ratios (width over height) of the first and the second picture. */
   #aspects(): [number, number] {
     const [width, height] = this.#pictures.view.getSize();
-    return [(DIVIDER * width) / height, ((1 - DIVIDER) * width) / height];
-  }
-}
-
-function makePictures(container: HTMLElement): Pictures {
-  const window = vtkRenderWindow.newInstance();
-  const view = vtkOpenGLRenderWindow.newInstance();
-  view.setContainer(container);
-  window.addView(view);
-  const whole = vtkRenderer.newInstance({ background: [0.93, 0.95, 0.965] });
-  const close = vtkRenderer.newInstance({ background: [0.965, 0.975, 0.985] });
-  const over = vtkRenderer.newInstance({ interactive: false });
-  whole.setViewport(0, 0, DIVIDER, 1);
-  close.setViewport(DIVIDER, 0, 1, 1);
-  over.setViewport(DIVIDER, 0, 1, 1);
-  over.setLayer(1);
-  over.setActiveCamera(close.getActiveCamera());
-  window.setNumberOfLayers(2);
-  for (const renderer of [whole, close, over]) window.addRenderer(renderer);
-  for (const renderer of [whole, close]) renderer.getActiveCamera().setViewAngle(VIEW_ANGLE);
-  const interactor = vtkRenderWindowInteractor.newInstance();
-  interactor.setView(view);
-  interactor.initialize();
-  interactor.bindEvents(container);
-  interactor.setInteractorStyle(vtkInteractorStyleTrackballCamera.newInstance());
-  return { window, view, interactor, renderers: { whole, close, over } };
-}
-
-/** Moves a camera so that a sphere, seen from the direction `away`, fills its picture. */
-function aim(renderer: vtkRenderer, target: Sphere, away: Vector, up: Vector, aspect: number): void {
-  const half = Math.sin(((VIEW_ANGLE / 2) * Math.PI) / 180) * Math.min(1, aspect);
-  const distance = target.radius / half;
-  const camera = renderer.getActiveCamera();
-  camera.setFocalPoint(...target.centre);
-  camera.setPosition(
-    target.centre[0] + distance * away[0],
-    target.centre[1] + distance * away[1],
-    target.centre[2] + distance * away[2],
-  );
-  camera.setViewUp(...up);
-}
-
-/** Two cameras that turn together: turning one turns the other, each about its own focal point. */
-class CameraLinks {
-  #isFollowing = false;
-
-  constructor(first: vtkRenderer, second: vtkRenderer) {
-    this.#link(first, second);
-    this.#link(second, first);
-  }
-
-  /** Moves a camera without moving the other. */
-  unlinked(move: () => void): void {
-    this.#isFollowing = true;
-    move();
-    this.#isFollowing = false;
-  }
-
-  #link(leader: vtkRenderer, follower: vtkRenderer): void {
-    leader.getActiveCamera().onModified(() => {
-      if (this.#isFollowing) return;
-      this.unlinked(() => {
-        const from = leader.getActiveCamera();
-        const to = follower.getActiveCamera();
-        const distance = to.getDistance();
-        const [dx, dy, dz] = from.getDirectionOfProjection();
-        const [x, y, z] = to.getFocalPoint();
-        to.setPosition(x - distance * dx, y - distance * dy, z - distance * dz);
-        const [ux, uy, uz] = from.getViewUp();
-        to.setViewUp(ux, uy, uz);
-        follower.resetCameraClippingRange();
-      });
-    });
+    const { whole, close } = this.#layout;
+    return [aspectOf(whole, width, height), aspectOf(close, width, height)];
   }
 }

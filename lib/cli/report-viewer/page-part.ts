@@ -47,6 +47,11 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), properties);
 }
 
+/** The words for a mouse, or those for fingers where these are what points. */
+export function byPointer(mouse: string, touch: string): string {
+  return window.matchMedia('(pointer: coarse)').matches ? touch : mouse;
+}
+
 /**
  * Under a POSIX locale (LANG=C.UTF-8: containers, WSL, CI) Chromium calls its language "en-US@posix", which is not a
  * BCP 47 tag. Intl refuses it, and so any code that passes it to Intl fails, as uPlot does while it loads. Call this

@@ -2,6 +2,7 @@
 
 import type uPlot from 'uplot';
 import { type ReportPayload, unpack } from '../report/payload.ts';
+import { byPointer } from './page-part.ts';
 import { createPlot, fromZero, poseAxis, sinceFirst } from './plot.ts';
 
 const COLOURS = {
@@ -29,9 +30,10 @@ export function createPathPlot(
     container,
     {
       title: 'Along the path',
-      hint: `Click the plot to see that pose; drag to zoom in, double-click to zoom out.${
-        through.includes(1) ? ' Red ground: the tool is THROUGH the bone.' : ''
-      }`,
+      hint: `${byPointer(
+        'Click the plot to see that pose; drag to zoom in, double-click to zoom out.',
+        'Tap the plot to see that pose.',
+      )}${through.includes(1) ? ' Red ground: the tool is THROUGH the bone.' : ''}`,
     },
     {
       scales: { x: { time: false }, mm: { range: fromZero }, area: { range: fromZero } },

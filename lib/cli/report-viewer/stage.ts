@@ -3,7 +3,8 @@
 import type { PackedSurface } from '../report/payload.ts';
 import { turnByKeyboard } from './controls.ts';
 import type { Turnable } from './linked-views.ts';
-import { element } from './page-part.ts';
+import { byPointer, element } from './page-part.ts';
+import { layoutOf } from './view-layout.ts';
 
 interface StageTexts {
   /** A description for those who cannot see the picture. */
@@ -46,8 +47,12 @@ export function createStage<Pictures extends Turnable>(
       ring.style.top = `${100 * mark.y}%`;
     }
   });
-  pictures.resize();
-  new ResizeObserver(() => pictures.resize()).observe(canvas);
+  const fit = () => {
+    stage.classList.toggle('stacked', layoutOf(stage.clientWidth).isStacked);
+    pictures.resize();
+  };
+  fit();
+  new ResizeObserver(fit).observe(canvas);
   window.addEventListener('beforeprint', () => {
     printed.src = pictures.snapshot();
   });
@@ -58,12 +63,14 @@ export function createStage<Pictures extends Turnable>(
 export function turningHint(): HTMLElement {
   return element('p', {
     className: 'hint',
-    textContent:
+    textContent: byPointer(
       'Drag to turn, wheel to zoom, Shift-drag to move; with the picture focused, arrow keys turn and + − zoom.',
+      'One finger turns; two fingers move, and zoom where they spread.',
+    ),
   });
 }
 
-/** Says what the left picture shows of the bone. */
+/** Says what the first picture shows of the bone. */
 export function boneCaption({ facesShown, facesTotal }: PackedSurface): string {
   const count = (value: number) => value.toLocaleString('en-US');
   return facesShown < facesTotal

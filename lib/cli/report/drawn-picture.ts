@@ -14,10 +14,22 @@ export const BONE = [226, 211, 178];
 export const STEEL = [150, 160, 172];
 
 export function drawn(caption: string, view: View, shown: readonly Shown[], marks?: Marks): Picture {
-  const { width, height } = view;
+  const { width, height, radius } = view;
   const pixels = picture(view, shown, marks);
-  return { caption, width, height, source: `data:image/png;base64,${png(pixels, width, height).toString('base64')}` };
+  const source = `data:image/png;base64,${png(pixels, width, height).toString('base64')}`;
+  return { caption, width, height, source, bar: scaleBar((2 * radius * width) / height) };
 }
+
+/** The longest round length that takes at most BAR of a picture's width. @param wide what the picture shows, mm. */
+export function scaleBar(wide: number): Picture['bar'] {
+  const ten = 10 ** Math.floor(Math.log10(BAR * wide));
+  const digit = [5, 2, 1].find((digit) => digit * ten <= BAR * wide) ?? 1;
+  // A power of ten below 1 is not exact, but its shortest digits are.
+  const mm = Number((digit * ten).toPrecision(1));
+  return { mm, share: mm / wide };
+}
+
+const BAR = 0.25;
 
 /** A ball around the marked faces, or around all of them. */
 export function ballAround(
@@ -46,16 +58,16 @@ export function unit(way: readonly number[]): number[] {
   return length > 0 ? way.map((x) => x / length) : [0, 0, -1];
 }
 
-/** @param pixels three bytes each, row by row from the top. */
+/** @param pixels red, green, blue and opacity of each, row by row from the top. */
 export function png(pixels: Uint8Array, width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set([8, 6, 0, 0, 0], 8);
   // Each row begins with its filter's number: 0 for none.
-  const rows = Buffer.alloc(height * (3 * width + 1));
+  const rows = Buffer.alloc(height * (4 * width + 1));
   for (let row = 0; row < height; row++)
-    rows.set(pixels.subarray(3 * width * row, 3 * width * (row + 1)), row * (3 * width + 1) + 1);
+    rows.set(pixels.subarray(4 * width * row, 4 * width * (row + 1)), row * (4 * width + 1) + 1);
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
 }

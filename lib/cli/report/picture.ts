@@ -14,7 +14,7 @@ export interface Shown {
   readonly pose?: ArrayLike<number>;
 }
 
-/** Dots drawn over the surfaces even where these hide them; later dots cover earlier ones. */
+/** Dots drawn over the surfaces; later dots cover earlier ones. */
 export interface Marks {
   /** xyz of each, mm. */
   readonly positions: Float64Array;
@@ -22,6 +22,8 @@ export interface Marks {
   readonly radius: number;
   /** A mark's red, green and blue, 0 … 255. */
   readonly colour: (mark: number) => Vector;
+  /** Leaves out the dots that a surface hides, and rims. Default: all are seen through the surfaces. */
+  readonly areHidden?: boolean;
 }
 
 /** Parallel rays; mm. */
@@ -37,14 +39,13 @@ export interface View {
   readonly height: number;
 }
 
-const BACKGROUND = [238, 242, 246];
 /** Each pixel is the mean of FINE × FINE samples. */
 const FINE = 2;
 /** The width of a dot's rim, pixels. */
 const RIM = 0.75;
 const RIM_COLOUR = [32, 36, 44];
 
-/** Three bytes per pixel, row by row from the top. */
+/** Red, green, blue and opacity of each pixel, row by row from the top; the page's ground shows where nothing is. */
 export function picture(view: View, shown: readonly Shown[], marks?: Marks): Uint8Array {
   const canvas = new Canvas(view);
   for (const one of shown) canvas.draw(one);
@@ -70,7 +71,7 @@ class Canvas {
     this.#up = cross(this.#right, forward);
     this.#width = FINE * view.width;
     this.#height = FINE * view.height;
-    this.#colours = new Uint8Array(3 * this.#width * this.#height).map((_, i) => BACKGROUND[i % 3]);
+    this.#colours = new Uint8Array(3 * this.#width * this.#height);
     this.#depths = new Float32Array(this.#width * this.#height).fill(Number.POSITIVE_INFINITY);
   }
 
@@ -83,22 +84,33 @@ class Canvas {
     }
   }
 
-  mark({ positions, radius, colour }: Marks): void {
+  mark({ positions, radius, colour, areHidden = false }: Marks): void {
     const points = this.#project(positions, undefined);
-    for (let n = 0; n < points.length / 3; n++)
-      if (Math.abs(points[3 * n + 2]) <= this.#view.depth)
-        this.#dot(points[3 * n], points[3 * n + 1], FINE * radius, colour(n));
+    const isSeen = Array.from({ length: points.length / 3 }, (_, n) => {
+      const [x, y, z] = points.subarray(3 * n, 3 * n + 3);
+      return Math.abs(z) <= this.#view.depth && !(areHidden && this.#isBehind(x, y, z, FINE * radius));
+    });
+    for (const [n, seen] of isSeen.entries())
+      if (seen) this.#dot(points[3 * n], points[3 * n + 1], FINE * radius, colour(n), areHidden ? 0 : FINE * RIM);
   }
 
-  #dot(x: number, y: number, radius: number, colour: Vector): void {
+  /** Whether a surface lies before a point by more than its dot's radius, so that a dot on a surface is seen. */
+  #isBehind(x: number, y: number, z: number, radius: number): boolean {
+    const [column, row] = [Math.round(x), Math.round(y)];
+    if (column < 0 || row < 0 || column >= this.#width || row >= this.#height) return true;
+    return z - this.#depths[column + this.#width * row] > (radius * this.#view.radius) / (this.#height / 2);
+  }
+
+  #dot(x: number, y: number, radius: number, colour: Vector, rim: number): void {
     const [left, right] = [Math.max(0, Math.ceil(x - radius)), Math.min(this.#width - 1, Math.floor(x + radius))];
     const [top, bottom] = [Math.max(0, Math.ceil(y - radius)), Math.min(this.#height - 1, Math.floor(y + radius))];
     for (let row = top; row <= bottom; row++)
       for (let column = left; column <= right; column++) {
         const far = Math.hypot(column - x, row - y);
         if (far > radius) continue;
-        const at = 3 * (column + this.#width * row);
-        this.#colours.set(far > radius - FINE * RIM ? RIM_COLOUR : colour, at);
+        const at = column + this.#width * row;
+        this.#colours.set(far > radius - rim ? RIM_COLOUR : colour, 3 * at);
+        this.#depths[at] = Number.NEGATIVE_INFINITY;
       }
   }
 
@@ -147,19 +159,25 @@ class Canvas {
     const edge = (from: number, to: number) => [mm * (P[to] - P[from]), mm * (P[to + 1] - P[from + 1]), P[to + 2] - P[from + 2]]; // biome-ignore format: a line
     const normal = unit(cross(edge(a, b), edge(a, c)));
     const facing = normal[2] > 0 ? normal.map((x) => -x) : normal;
-    return 0.3 + 0.75 * Math.max(0, dot(facing, LIGHT));
+    return 0.32 + 0.4 * (1 + dot(facing, LIGHT));
   }
 
   pixels(): Uint8Array {
     const { width, height } = this.#view;
-    const out = new Uint8Array(3 * width * height);
-    for (let n = 0; n < out.length; n++) {
-      const pixel = Math.floor(n / 3);
-      const [x, y] = [FINE * (pixel % width), FINE * Math.floor(pixel / width)];
-      let sum = 0;
-      for (let j = 0; j < FINE; j++)
-        for (let i = 0; i < FINE; i++) sum += this.#colours[3 * (x + i + this.#width * (y + j)) + (n % 3)];
-      out[n] = sum / FINE ** 2;
+    const out = new Uint8Array(4 * width * height);
+    for (let pixel = 0; pixel < width * height; pixel++) {
+      const first = FINE * (pixel % width) + this.#width * FINE * Math.floor(pixel / width);
+      const sum = [0, 0, 0];
+      let covered = 0;
+      for (let sample = 0; sample < FINE ** 2; sample++) {
+        const at = first + (sample % FINE) + this.#width * Math.floor(sample / FINE);
+        if (this.#depths[at] === Number.POSITIVE_INFINITY) continue;
+        covered++;
+        for (let k = 0; k < 3; k++) sum[k] += this.#colours[3 * at + k];
+      }
+      if (covered === 0) continue;
+      for (let k = 0; k < 3; k++) out[4 * pixel + k] = sum[k] / covered;
+      out[4 * pixel + 3] = (255 * covered) / FINE ** 2;
     }
     return out;
   }

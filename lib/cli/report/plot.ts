@@ -117,7 +117,7 @@ export function barsSvg({ counts, from, to, axis, counted, label, colour, write,
     if (value === 0) return '';
     const [left, right] = [from + i * width, from + (i + 1) * width];
     const high = Math.min(y(value), bottom - LOWEST);
-    return `<rect x="${at(x(left) + 1)}" y="${at(high)}" width="${at(x(right) - x(left) - 2)}" height="${at(bottom - high)}" fill="${colour((left + right) / 2)}"><title>${count(value)} from ${write(left)} to ${write(right)}</title></rect>`;
+    return `<rect x="${at(x(left) + 1)}" y="${at(high)}" width="${at(x(right) - x(left) - 2)}" height="${at(bottom - high)}" style="fill: ${colour((left + right) / 2)}"><title>${count(value)} from ${write(left)} to ${write(right)}</title></rect>`;
   });
   const lines = marks.map((place) => `<path class="mark" d="M${at(x(place))} ${top}V${bottom}"/>`);
   return svg(BARS, label, `${grid}\n${rects.join('')}${lines.join('')}\n${names}`);
@@ -215,19 +215,19 @@ function thinned(run: readonly number[], values: Series['values']): number[] {
 /** Styles of bar charts. */
 export const histogramStyle = `
 .histogram { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }
-.histogram svg { display: block; width: 100%; min-width: 900px; font-size: 15px; font-variant-numeric: tabular-nums; }
+.histogram svg { display: block; width: 100%; min-width: 720px; font-size: 15px; font-variant-numeric: tabular-nums; }
 .histogram text { fill: var(--soft); }
-.histogram .grid { fill: none; stroke: #edf0f3; }
+.histogram .grid { fill: none; stroke: var(--grid); }
 @media print { .histogram svg { min-width: 0; } .histogram { break-inside: avoid; } }
 `;
 
 /** Styles of plots along a path. */
 export const seriesStyle = `
 .series { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }
-.series svg { display: block; width: 100%; min-width: 900px; font-size: 15px; font-variant-numeric: tabular-nums; }
+.series svg { display: block; width: 100%; min-width: 720px; font-size: 15px; font-variant-numeric: tabular-nums; }
 .series text { fill: var(--soft); }
 .series path { fill: none; }
-.series .grid { stroke: #edf0f3; }
+.series .grid { stroke: var(--grid); }
 .series .line { stroke: var(--colour); stroke-width: 2; stroke-linejoin: round; }
 .series .band { fill: var(--colour); opacity: 0.25; }
 .key { display: flex; flex-wrap: wrap; gap: 2px 20px; margin: 8px 0 14px; padding: 0; list-style: none; font-size: 14px; }

@@ -52,7 +52,7 @@ ${key(header)}
       section('Steps', stepTable(steps)),
       section(
         'Contacts',
-        `<p class="hint">Where each step first touches; of steps in a row that start in contact, the first. Click 16 numbers, then on them, and copy.</p>
+        `<p class="hint">Where each step first touches; of steps in a row that start in contact, the first. Open 16 numbers to copy them.</p>
 ${contactTable(steps)}`,
       ),
       section('Inputs', inputs(header)),
@@ -171,16 +171,16 @@ function reading({ options }: SweepHeader): string {
 }
 
 const sweepStyle = `
-body { --free: #8fc9a4; --contact: #c1121f; --initial: #7a2f86; --grazing: #f0b400; }
+body { --free: #8fc9a4; --contact: var(--bad); --initial: var(--within); --grazing: var(--near); }
 .timeline { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }
-.timeline svg { display: block; width: 100%; min-width: 900px; font-size: 15px; font-variant-numeric: tabular-nums; }
+.timeline svg { display: block; width: 100%; min-width: 720px; font-size: 15px; font-variant-numeric: tabular-nums; }
 .timeline text { fill: var(--soft); }
 .timeline path { fill: none; }
-.timeline .grid { stroke: #edf0f3; }
+.timeline .grid { stroke: var(--grid); }
 .timeline .curve { stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; }
 .timeline .dots { fill: var(--accent); }
-.timeline path.limit { stroke: #4a5568; stroke-dasharray: 7 5; }
-.timeline text.limit { fill: #4a5568; }
+.timeline path.limit { stroke: var(--mark); stroke-dasharray: 7 5; }
+.timeline text.limit { fill: var(--mark); stroke: var(--paper); stroke-width: 5px; paint-order: stroke; }
 .timeline rect.free { fill: var(--free); }
 .timeline rect.contact { fill: var(--contact); }
 .timeline rect.initial { fill: var(--initial); }
@@ -198,12 +198,12 @@ body { --free: #8fc9a4; --contact: #c1121f; --initial: #7a2f86; --grazing: #f0b4
 .key i.grazing { background: var(--grazing); }
 .table { width: fit-content; max-width: 100%; max-height: none; }
 .hint + .table { margin-top: 8px; }
-.state.contact { background: #fbdcd9; }
-.state.initial { background: #eedcf1; }
-.state.grazing { background: #fdf1c9; }
+.state.contact { background: var(--bad-wash); }
+.state.initial { background: var(--within-wash); }
+.state.grazing { background: var(--near-wash); }
 .table tbody :is(th, td) { vertical-align: top; }
 .table .touched :is(th, td):last-child { min-width: 300px; text-align: left; }
 .table summary { cursor: pointer; color: var(--accent); }
 .table pre { max-width: 520px; margin: 4px 0; overflow-x: auto; padding: 4px 8px; border: 1px solid var(--line); border-radius: 4px; background: var(--wash); font-size: 12px; text-align: left; user-select: all; }
-@media print { .timeline svg { min-width: 0; } .table th, .table td { padding: 2px 5px; white-space: normal; font-size: 8pt; } }
+@media print { .timeline svg { min-width: 0; } }
 `;

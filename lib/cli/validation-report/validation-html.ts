@@ -83,22 +83,21 @@ function reading({ signed }: ValidationHeader): string {
 }
 
 export const validationStyle = `
-body { --held: #2a8f4f; --broken: #c1121f; --undecided: #e0a100; }
-.verdict.held { border-color: var(--held); }
-.verdict.broken { border-color: var(--broken); }
-.verdict.undecided { border-color: var(--undecided); }
+.verdict.held { border-color: var(--good); }
+.verdict.broken { border-color: var(--bad); }
+.verdict.undecided { border-color: var(--near); }
 .verdict strong { margin-right: 6px; }
-.verdict.held strong { color: #1d6f3b; }
-.verdict.broken strong { color: var(--broken); }
-.verdict.undecided strong { color: #8a6200; }
+.verdict.held strong { color: var(--good-ink); }
+.verdict.broken strong { color: var(--bad-ink); }
+.verdict.undecided strong { color: var(--near-ink); }
 .table.whole { max-height: none; }
 .table .says { min-width: 280px; white-space: normal; text-align: left; }
 .table tbody th[scope="row"] { text-align: left; font-weight: 600; }
 .table thead th:first-child, .table .fitted :is(th, td):nth-child(3) { text-align: left; }
-.outcome { display: inline-block; padding: 0 8px; border-radius: 9px; font-size: 13px; background: #e6eaee; }
-.outcome.held { background: #d8f0e0; }
-.outcome.broken { background: var(--broken); color: #fff; }
-.outcome.undecided { background: #fdf1c9; }
+.outcome { display: inline-block; padding: 0 8px; border-radius: 9px; font-size: 13px; background: var(--plain-wash); }
+.outcome.held { background: var(--good-wash); }
+.outcome.broken { background: #c1121f; color: #fff; }
+.outcome.undecided { background: var(--near-wash); }
 .unit { color: var(--soft); font-size: 13px; }
 .cases td, .poses td { font-size: 13px; }
 .table .cases th, .table .cases td, .table .poses th, .table .poses td, .table .measured th, .table .measured td, .table .fitted th, .table .fitted td { padding: 3px 8px; }
@@ -106,15 +105,15 @@ body { --held: #2a8f4f; --broken: #c1121f; --undecided: #e0a100; }
 .hint + .table { margin-top: 8px; }
 .table .cases td:nth-child(2), .table .measured :is(th, td):nth-child(2) { text-align: right; }
 .table .poses :is(th, td):nth-child(3) { text-align: left; white-space: normal; min-width: 170px; }
-.poses tr.broken { background: #fdecea; }
-.poses tr.undecided { background: #fef8e3; }
+.poses tr.broken { background: var(--bad-faint); }
+.poses tr.undecided { background: var(--near-faint); }
 .states { display: flex; flex-wrap: wrap; gap: 2px 16px; margin: 0 0 6px; }
 .states i { display: inline-block; width: 11px; height: 11px; margin-right: 5px; border-radius: 2px; }
 .state-bar { display: flex; height: 14px; margin: 0 0 14px; border-radius: 3px; overflow: hidden; }
 i.separated { background: #8fc9a4; }
 i.near { background: #f0cf5a; }
 i.intersecting { background: #d6574f; }
-i.enclosed { background: #7a2f86; }
+i.enclosed { background: #a052b0; }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr)); gap: 0 28px; }
 .plots > section { min-width: 0; }
 .plots .u-over { cursor: crosshair; }
@@ -135,6 +134,5 @@ dd.hash, .hash { font-family: ui-monospace, monospace; font-size: 13px; overflow
   .plots .hint, section > .hint { display: block; break-after: avoid; }
   .cases button { padding: 0; }
   .table { overflow: visible; border: 0; }
-  .table th, .table td { padding: 2px 5px; white-space: normal; font-size: 8pt; }
 }
 `;

@@ -15,7 +15,7 @@ export interface CaseScene extends LinkedViews<CasePart> {
 }
 
 /** The radius of a dot, as a share of the radius of the close picture. */
-const DOT = 1 / 45;
+const DOT = 1 / 32;
 
 export function createCaseScene(container: HTMLElement, payload: ValidationPayload): CaseScene {
   const bounds = wholeSphere(payload);

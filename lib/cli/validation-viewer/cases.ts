@@ -4,10 +4,10 @@ import { viewControls } from '../report-viewer/controls.ts';
 import { element, PagePart } from '../report-viewer/page-part.ts';
 import { boneCaption, createStage, turningHint } from '../report-viewer/stage.ts';
 import { frameOf } from '../report-viewer/views.ts';
-import { interval, precise, short } from '../validation-report/number-text.ts';
 import type { ValidationPayload, WorstCase } from '../validation-report/payload.ts';
 import { caseColours } from './case-colours.ts';
 import type { CaseScene } from './case-scene.ts';
+import { caseWords } from './case-words.ts';
 
 export function showCases(place: HTMLElement, payload: ValidationPayload): void {
   const { cases } = payload;
@@ -22,7 +22,7 @@ export function showCases(place: HTMLElement, payload: ValidationPayload): void 
       {
         shown: 'The bone, the tool and one worst case',
         left: boneCaption(payload.bone),
-        right: 'The case, with the edges of the faces about it',
+        right: 'The piece judged, and the faces about it',
         otherwise: 'the plots and the tables are complete',
       },
       caseKey(),
@@ -51,31 +51,19 @@ export function showCases(place: HTMLElement, payload: ValidationPayload): void 
 }
 
 function select(index: number, cases: readonly WorstCase[], scene: PagePart<CaseScene>, status: HTMLElement): void {
-  status.textContent = describe(index, cases);
+  status.textContent = `Case ${index + 1} of ${cases.length}, ${caseWords(cases[index])}`;
   scene.use((made) => made.show(cases[index]));
   for (const row of document.querySelectorAll<HTMLElement>('tr[data-row]'))
     row.classList.toggle('selected', row.dataset.row === String(index));
 }
 
-function describe(index: number, cases: readonly WorstCase[]): string {
-  const { pose, contact } = cases[index];
-  const { body, face, distance, exactLow, exactHigh, low, high, error } = contact;
-  return [
-    `Case ${index + 1} of ${cases.length}: pose ${pose}, ${body} face ${face}`,
-    `distance ${precise(distance)} mm`,
-    `exact minimum within ${interval(exactLow, exactHigh, precise)} mm`,
-    `error ${short(error)} mm`,
-    `certified ${interval(low, high, short)} mm`,
-  ].join(' · ');
-}
-
 function caseKey(): HTMLElement {
   const key = element('div', { className: 'scale' });
   const lines: readonly (readonly [string, string, string])[] = [
-    ['piece', caseColours.piece, 'sub-triangle'],
-    ['dot', caseColours.point, 'point of the distance'],
-    ['dot', caseColours.opposite, 'opposite, on the other body'],
-    ['', caseColours.line, 'from one to the other'],
+    ['piece', caseColours.piece, 'the piece judged'],
+    ['dot', caseColours.point, 'where kerf measures'],
+    ['dot', caseColours.opposite, 'nearest on the other body'],
+    ['', caseColours.line, 'the distance, mm below'],
   ];
   for (const [className, colour, words] of lines) {
     const line = element('div', { className: 'key' });

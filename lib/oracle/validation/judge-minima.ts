@@ -49,6 +49,7 @@ export function judgeMinima(question: PoseQuestion): MinimaJudgement {
     worst = {
       body: body === 0 ? 'bone' : 'tool',
       face: contacts.face[row],
+      oppositeFace: contacts.oppositeFace[row],
       corners: points(contacts.corners, 9),
       point: points(contacts.point, 3),
       opposite: points(contacts.opposite, 3),

@@ -109,6 +109,8 @@ export interface RegionDistance {
 export interface WorstContact {
   readonly body: 'bone' | 'tool';
   readonly face: number;
+  /** Of the other body. */
+  readonly oppositeFace: number;
   /** Nine numbers. */
   readonly corners: readonly number[];
   readonly point: readonly number[];

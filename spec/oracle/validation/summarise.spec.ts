@@ -10,6 +10,7 @@ function judgement(pose: number, changes: Partial<PoseJudgement> = {}): PoseJudg
   const region = { reportedToExact: { low: 0.1 * pose, high: 0.2 * pose }, exactToReported: 0 };
   const contact = {
     body: 'bone' as const,
+    oppositeFace: 0,
     face: pose,
     corners: [],
     point: [],

@@ -1,0 +1,59 @@
+// The pages of numbers in a headless Chromium → their pictures, three widths in two schemes, and as printed; their
+// sizes, and what the printed ones cut off, as a table.
+// node spec/harness/pages-photograph.mjs FOLDER [PAGE …]. Needs dist/.
+
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launchBrowser } from './browser.mjs';
+import { makeNumberPages, numberPages } from './number-pages.mjs';
+
+const WIDTHS = [390, 900, 1400];
+/** A4 at 96 dots an inch, within margins of 12 mm. */
+const PAPER = { width: 703, height: 1032 };
+const MARGIN = '12mm';
+
+const [folder, ...names] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Name a folder: node spec/harness/pages-photograph.mjs FOLDER [PAGE …].');
+const made = resolve(folder, 'made');
+rmSync(made, { recursive: true, force: true });
+mkdirSync(made, { recursive: true });
+const shown = names.length > 0 ? names : Object.keys(numberPages);
+await makeNumberPages(made, shown);
+const browser = await launchBrowser();
+console.log('page         bytes      pages printed   cut off when printed, pixels');
+for (const name of shown) {
+  const path = join(made, numberPages[name].file);
+  const shots = join(folder, name);
+  for (const colorScheme of ['light', 'dark'])
+    for (const width of WIDTHS) {
+      const page = await opened(path, width, colorScheme);
+      await page.screenshot({ path: `${shots}-${width}-${colorScheme}.png`, scale: 'css', fullPage: true });
+      await page.close();
+    }
+  const page = await opened(path, PAPER.width, 'dark');
+  const pdf = await page.pdf({ path: `${shots}.pdf`, format: 'A4', margin: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN } }); // biome-ignore format: a call
+  // A picture of what is printed: the same style, on a page as wide as the paper.
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: `${shots}-printed.png`, scale: 'css', fullPage: true });
+  const cut = await page.evaluate(() => document.scrollingElement.scrollWidth - window.innerWidth);
+  const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+  console.log(`${name.padEnd(12)} ${String(statSync(path).size).padEnd(10)} ${String(sheets).padEnd(15)} ${cut}`);
+  await page.close();
+}
+await browser.close();
+
+/** The page with its pictures and plots drawn. */
+async function opened(path, width, colorScheme) {
+  const isPhone = width < 500;
+  const page = await browser.newPage({
+    ...{ viewport: { width, height: isPhone ? 844 : PAPER.height }, colorScheme },
+    ...(isPhone && { isMobile: true, hasTouch: true }),
+  });
+  await page.goto(pathToFileURL(path).href);
+  if (await page.locator('#kerf-data').count()) await page.waitForSelector('.stage canvas');
+  await page.waitForTimeout(1500);
+  return page;
+}
