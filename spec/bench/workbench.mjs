@@ -2,7 +2,7 @@
 // out/bench-workbench.json.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writeMesh } from '../../dist/index.js';
 import { launchBrowser } from '../harness/browser.mjs';
@@ -33,6 +33,8 @@ const { values, refuse } = scriptOptions(
 const [seconds, faces] = [Number(values.seconds), Number(values.faces)];
 if (!(seconds >= 1) || !(faces >= 5000)) refuse('So few seconds or faces show nothing.');
 
+/** Programs that wanted a core, over the minute before. */
+const [load] = loadavg();
 const server = await serveWorkbench();
 const browser = await launchBrowser();
 const starts = [];
@@ -51,7 +53,7 @@ for (let i = 0; i < OPENINGS; i++) {
 }
 await browser.close();
 await server.close();
-const described = { machine: machine([]), faces, seconds, start: summary(starts), moved, cut, live };
+const described = { machine: machine([]), load, faces, seconds, start: summary(starts), moved, cut, live };
 mkdirSync('out', { recursive: true });
 writeFileSync('out/bench-workbench.json', `${JSON.stringify(described, null, 2)}\n`);
 console.log(table(described));
@@ -155,7 +157,7 @@ function counts(page) {
   return page.evaluate(() => [Number(document.body.dataset.frames), globalThis.reports]);
 }
 
-function table({ machine: { cpu, cores, node }, start, moved, cut, live: { opening, frames, reports, tasks } }) {
+function table({ machine: { cpu, cores, node }, load, start, moved, cut, live: { opening, frames, reports, tasks } }) {
   const long = tasks.length === 0 ? 'none' : `${tasks.length}, the longest ${milliseconds(Math.max(...tasks))} ms`;
   const verdict = (isReached) => (isReached ? 'reached' : 'not reached');
   const least = (says, rate) => row([says, rate.toFixed(0), `≥ ${AIMS.frames}`, verdict(rate >= AIMS.frames)]);
@@ -167,7 +169,7 @@ function table({ machine: { cpu, cores, node }, start, moved, cut, live: { openi
   return [
     '### Workbench',
     '',
-    `${cpu}, ${cores} cores, Node ${node}; headless Chromium, which draws on the CPU here; the phantom of 50,000 faces on opening, moved over and then sawn in cells of ${CELL} mm for ${DRIVEN} s each, then one of ${count(faces)}, sawn for ${seconds} s.`,
+    `${cpu}, ${cores} cores (load ${load.toFixed(1)} before), Node ${node}; headless Chromium, which draws on the CPU here; the phantom of 50,000 faces on opening, moved over and then sawn in cells of ${CELL} mm for ${DRIVEN} s each, then one of ${count(faces)}, sawn for ${seconds} s.`,
     '',
     row(['', '', 'aim', '']),
     row([':--', '--:', ':--', ':--']),

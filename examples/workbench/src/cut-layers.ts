@@ -1,8 +1,9 @@
 // Edits of the bone → how it is drawn: bone far from the newest cuts, bone near them, and the faces that cuts made.
 //
-// vtk.js rebuilds a whole surface if one of its faces is removed. So the faces near a cut are a surface of their own: a
-// cut there leaves the rest, a hundred times as many faces, as it is.
+// vtk.js rebuilds a whole surface, with all of its points, if one of its faces is removed. So the faces near a cut are a
+// surface of their own, with their own points: a cut there leaves the rest, a hundred times as many faces, as it is.
 
+import vtkDataArray from '@kitware/vtk.js/Common/Core/DataArray.js';
 import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
 import { PAINT } from './colours.ts';
 import { creased, type Shaped } from './creased.ts';
@@ -22,6 +23,7 @@ const DIRECTIONS = 24;
 const CREASE = 35;
 /** As a share of the bone's size: faces closer to a cut than this are near. */
 const NEAR = 1 / 8;
+const NONE = -1;
 
 export class CutLayers {
   readonly #far: vtkPolyData;
@@ -33,7 +35,11 @@ export class CutLayers {
   /** The cells as they are drawn, in the same rows as the bone's. */
   #cells = this.#bone.cells;
   #nearRows = new Uint32Array();
-  #isNear = new Uint8Array();
+  /** Row of the bone → its place among the near rows, NONE for a far one. */
+  #placeOf = new Int32Array();
+  /** The near rows' cells, and the drawn bone's points that their corners are. */
+  #nearCells: Uint32Array = new Uint32Array();
+  #nearPoints: Uint32Array = new Uint32Array();
   #reach = 0;
   #isDue = false;
   /** ms: when the newest picture of a cut was ready, and how long it took. */
@@ -56,16 +62,21 @@ export class CutLayers {
     this.#bone = bone;
     this.#cells = cells;
     this.#nearRows = new Uint32Array();
-    this.#isNear = new Uint8Array(cells.length / 4);
+    this.#nearPoints = new Uint32Array();
+    this.#placeOf = new Int32Array(cells.length / 4).fill(NONE);
     this.#reach = extentOf(bone.points).size * NEAR;
     this.#show();
   }
 
-  /** Takes over new colours of the bone's points. */
+  /** Takes over the drawn bone's points, with their normals and colours. */
   repaint(): void {
-    this.#near.setPoints(this.#far.getPoints());
-    this.#near.getPointData().setNormals(this.#far.getPointData().getNormals());
-    this.#near.getPointData().setScalars(this.#far.getPointData().getScalars());
+    const [from, to] = [this.#far.getPointData(), this.#near.getPointData()];
+    const rows = this.#nearPoints;
+    this.#near.getPoints().setData(gathered(this.#far.getPoints().getData() as Float32Array, rows), 3);
+    const part = (name: string, values: Float32Array | Uint8Array) =>
+      vtkDataArray.newInstance({ name, values: gathered(values, rows), numberOfComponents: 3 });
+    to.setNormals(part('normals', from.getNormals().getData() as Float32Array));
+    to.setScalars(part('colour', from.getScalars().getData() as Uint8Array));
     this.#near.modified();
   }
 
@@ -105,10 +116,11 @@ export class CutLayers {
   #show(): void {
     const picture = this.#picture;
     if (picture === null) return;
-    const away = picture.newlyGone().filter((row) => this.#isNear[row] === 0);
+    const away = picture.newlyGone().filter((row) => this.#placeOf[row] === NONE);
     if (away.length > 0) this.#part(away[away.length - 1], picture);
-    this.#near.getPolys().setData(this.#cellsOf(picture.left(this.#nearRows)));
-    this.repaint();
+    const left = picture.left(this.#nearRows).map((row) => this.#placeOf[row]);
+    this.#near.getPolys().setData(cellsOf(this.#nearCells, left));
+    this.#near.modified();
     const later = picture.later();
     const shaped = { own: creased(later.own, CREASE), raw: creased(later.raw, CREASE) };
     for (const name of ['own', 'raw'] as const) shape(this.#later[name], shaped[name]);
@@ -121,8 +133,10 @@ export class CutLayers {
     const count = raw.points.length / 3;
     if (count === 0) return new Float32Array();
     const near = this.#near;
-    const rest = { points: near.getPoints().getData(), cells: near.getPolys().getData() } as DrawnMesh;
-    const occlusion = new Occlusion(together(raw, own, used(rest)), DIRECTIONS);
+    const [points, cells] = [near.getPoints().getData() as Float32Array, near.getPolys().getData() as Uint32Array];
+    // They only cast shade.
+    const rest = { points, cells, normals: new Float32Array(points.length) };
+    const occlusion = new Occlusion(together(raw, own, rest), DIRECTIONS);
     while (!occlusion.step());
     return occlusion
       .openness()
@@ -140,34 +154,44 @@ export class CutLayers {
     for (let one = 0; one < rows.length; one++) {
       const at = 3 * cells[4 * one + 1];
       const away2 = (points[at] - x) ** 2 + (points[at + 1] - y) ** 2 + (points[at + 2] - z) ** 2;
-      this.#isNear[one] = away2 < this.#reach ** 2 ? 1 : 0;
-      if (this.#isNear[one] === 1) rows[near++] = one;
+      const isNear = away2 < this.#reach ** 2;
+      this.#placeOf[one] = isNear ? near : NONE;
+      if (isNear) rows[near++] = one;
       else rows[--far] = one;
     }
     this.#nearRows = rows.slice(0, near);
+    const compact = used(cellsOf(this.#cells, this.#nearRows));
+    this.#nearCells = compact.cells;
+    this.#nearPoints = compact.points;
+    this.repaint();
     // The far ones in their own order, in which their neighbours' corners are at hand.
-    this.#far.getPolys().setData(this.#cellsOf(picture.left(rows.subarray(near).reverse())));
+    this.#far.getPolys().setData(cellsOf(this.#cells, picture.left(rows.subarray(near).reverse())));
     this.#far.modified();
-  }
-
-  #cellsOf(rows: Uint32Array): Uint32Array {
-    const out = new Uint32Array(4 * rows.length);
-    for (let n = 0; n < rows.length; n++) for (let k = 0; k < 4; k++) out[4 * n + k] = this.#cells[4 * rows[n] + k];
-    return out;
   }
 }
 
-/** The faces with only the points that they use. Nobody reads their normals. */
-function used({ points, cells }: DrawnMesh): Shaped {
-  const row = new Map<number, number>();
-  const out = cells.map((corner, i) => {
+function cellsOf(cells: Uint32Array, rows: Uint32Array): Uint32Array {
+  const out = new Uint32Array(4 * rows.length);
+  for (let n = 0; n < rows.length; n++) for (let k = 0; k < 4; k++) out[4 * n + k] = cells[4 * rows[n] + k];
+  return out;
+}
+
+/** The points that cells use, in the order of their first use, and the cells with corners numbered by them. */
+function used(cells: Uint32Array): { readonly points: Uint32Array; readonly cells: Uint32Array } {
+  const rows = new Map<number, number>();
+  const renumbered = cells.map((corner, i) => {
     if (i % 4 === 0) return corner;
-    if (!row.has(corner)) row.set(corner, row.size);
-    return row.get(corner) as number;
+    if (!rows.has(corner)) rows.set(corner, rows.size);
+    return rows.get(corner) as number;
   });
-  const kept = new Float32Array(3 * row.size);
-  for (const [from, to] of row) kept.set(points.subarray(3 * from, 3 * from + 3), 3 * to);
-  return { points: kept, cells: out, normals: new Float32Array(kept.length) };
+  return { points: Uint32Array.from(rows.keys()), cells: renumbered };
+}
+
+/** Three numbers of each row. */
+function gathered<T extends Float32Array | Uint8Array>(values: T, rows: Uint32Array): T {
+  const out = new (values.constructor as new (length: number) => T)(3 * rows.length);
+  for (let n = 0; n < rows.length; n++) for (let k = 0; k < 3; k++) out[3 * n + k] = values[3 * rows[n] + k];
+  return out;
 }
 
 /** Surfaces as one, their points in that order. */
