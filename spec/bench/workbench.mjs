@@ -162,8 +162,8 @@ function table({ machine: { cpu, cores, node }, load, start, moved, cut, live: {
   const verdict = (isReached) => (isReached ? 'reached' : 'not reached');
   const least = (says, rate) => row([says, rate.toFixed(0), `≥ ${AIMS.frames}`, verdict(rate >= AIMS.frames)]);
   const waits = (says, values, most) => {
-    const [middle, tail] = [50, 95].map((p) => percentile(values, p));
-    const found = `${milliseconds(middle)}; ${milliseconds(tail)}`;
+    const [middle, tail] = [50, 95].map((p) => percentile(values, p) ?? Infinity);
+    const found = values.length === 0 ? 'none seen' : `${milliseconds(middle)}; ${milliseconds(tail)}`;
     return row([`${says}, ms (median; 95 % of ${values.length})`, found, `≤ ${most} at 95 %`, verdict(tail <= most)]);
   };
   return [

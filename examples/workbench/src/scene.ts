@@ -56,6 +56,7 @@ type Report = Omit<Drawn & { readonly kind: 'report' }, 'kind' | 'serial'>;
 
 export class Scene {
   readonly #canvas: OffscreenCanvas;
+  readonly #isDrawnByProcessor = isDrawnByProcessor();
   readonly #window = vtkRenderWindow.newInstance();
   readonly #backdrop = new Backdrop();
   readonly #renderer = vtkRenderer.newInstance();
@@ -130,7 +131,8 @@ export class Scene {
     square(plan, PLAN);
     this.#actors.plan.getProperty().setOpacity(0.16);
     this.#hand.getProperty().setRepresentationToWireframe();
-    this.#hand.getProperty().setOpacity(0.3);
+    // For translucent bodies, vtk.js draws all others twice.
+    this.#hand.getProperty().setOpacity(this.#isDrawnByProcessor ? 1 : 0.3);
     this.#ghost.getProperty().setOpacity(0.3);
     for (const actor of [this.#hand, this.#ghost]) {
       actor.setVisibility(false);
@@ -141,7 +143,7 @@ export class Scene {
         (MARKS.includes(layer) ? this.#marks : this.#renderer).addActor(this.#actors[layer]);
     const left = [this.#hand, this.#ghost, this.#actors.plan, this.#actors.outlines, this.#actors.curve];
     this.#inset = new Inset(this.#eye, this.#backdrop, [this.#renderer, this.#marks], left);
-    this.#frames = new Frames(canvas, isDrawnByProcessor(), {
+    this.#frames = new Frames(canvas, this.#isDrawnByProcessor, {
       draw: (gl, isCoarse, isComplete) => this.#drawNow(gl, isCoarse, isComplete),
       resized: (width, height) => {
         this.#view.setSize(width, height);
@@ -162,7 +164,7 @@ export class Scene {
   /** Makes the view that vtk.js draws with, which belongs to one context. */
   #viewOn(canvas: OffscreenCanvas): vtkOpenGLRenderWindow {
     // vtk.js uses an existing context. If a CPU draws, smooth edges are half of its work.
-    canvas.getContext('webgl2', { antialias: !isDrawnByProcessor() });
+    canvas.getContext('webgl2', { antialias: !this.#isDrawnByProcessor });
     const view = vtkOpenGLRenderWindow.newInstance({ canvas, manageCanvas: false } as never);
     this.#window.addView(view);
     this.#interactor.setView(view);
