@@ -1,7 +1,7 @@
 // Edits of the bone → how it is drawn: bone far from the newest cuts, bone near them, and the faces that cuts made.
 //
-// vtk.js rebuilds a whole surface, with all of its points, if one of its faces is removed. So the faces near a cut are a
-// surface of their own, with their own points: a cut there leaves the rest, a hundred times as many faces, as it is.
+// vtk.js rebuilds a whole surface, with all of its points, if one of its faces is removed. So the faces near a cut are
+// a surface of their own, with their own points: a cut there leaves the rest, a hundred times as many faces, as it is.
 
 import vtkDataArray from '@kitware/vtk.js/Common/Core/DataArray.js';
 import vtkPolyData from '@kitware/vtk.js/Common/DataModel/PolyData.js';
