@@ -16,7 +16,7 @@ export const STRUCTURE_COLOURS = [
   [42, 143, 79],
   [224, 140, 0],
 ];
-/** How far the close pictures are tilted: from outside along the slot, from inside so that what has come out is seen. */
+/** How far the close pictures are tilted: outside along the slot, inside so that what has come out is seen. */
 const TILT = { outside: 0.3, inside: 0.6 };
 
 type Task = Pick<AssessTask, 'tool' | 'structures' | 'poses' | 'feed' | 'planes'>;
