@@ -1,4 +1,4 @@
-// A worst case in words: the pose, both faces, on which side of the surface each distance is, and by how much they differ.
+// A worst case in words: the pose, both faces, on which side of the surface each distance is, and how much they differ.
 
 import { expect, test } from '@jest/globals';
 import { caseWords } from '#cli/validation-viewer/case-words.ts';

@@ -2,6 +2,7 @@
 
 import { expect, test } from '@jest/globals';
 import { box } from '#datasets';
+import { scaleBar } from '#cli/report/drawn-picture.ts';
 import { picture } from '#cli/report/picture.ts';
 
 const VIEW = { centre: [0, 0, 0], radius: 10, depth: 100, width: 60, height: 40 };
@@ -72,3 +73,37 @@ test('dots lie over the surface that hides their places, a later over an earlier
   expect([pixels(two, 0).length, pixels(two, 2)]).toEqual([0, found]);
   expect(pixels(picture({ ...VIEW, forward, depth: 6 }, [wall], marks([3, 9, 5])), 0)).toEqual([]);
 });
+
+test('dots that surfaces may hide: seen on a surface and before it, not behind it', () => {
+  const forward = [0, 1, 0];
+  const wall = { mesh: box({ size: [30, 1, 30] }), colour: () => [90, 90, 90] };
+  const seen = [-5, -0.5, 0.5, 5].map((y) => {
+    const marks = { positions: Float64Array.from([3, y, 5]), radius: 1, colour: red, areHidden: true };
+    return pixels(picture({ ...VIEW, forward }, [wall], marks), 0).length > 0;
+  });
+  // The wall is 1 mm thick, and a dot's radius 0.5 mm: its far side is behind it by twice as much.
+  expect(seen).toEqual([true, true, false, false]);
+});
+
+test('where nothing is drawn a picture lets the page through, and at a rim in part', () => {
+  const half = picture({ ...VIEW, forward: [1, 0, 0] }, [{ mesh: box({ size: [8, 6.25, 4] }), colour: red }]);
+  const opacity = Array.from({ length: half.length / 4 }, (_, n) => half[4 * n + 3]);
+  expect(opacity[0]).toBe(0);
+  expect(opacity).toContain(255);
+  expect(opacity.some((value) => value > 0 && value < 255)).toBe(true);
+  // What is seen of the box there has its colour, unmixed with any ground.
+  const coloured = opacity.flatMap((value, n) => (value > 0 ? [half.slice(4 * n, 4 * n + 3).join()] : []));
+  expect(new Set(coloured).size).toBe(1);
+});
+
+test.each([0.003, 0.9, 7, 160, 2e4])(
+  'a picture %d mm wide: a scale bar of a round length, a quarter at most',
+  (wide) => {
+    const { mm, share } = scaleBar(wide);
+    expect(['1', '2', '5']).toContain(mm.toExponential().split('e')[0]);
+    expect(share).toBe(mm / wide);
+    expect(share).toBeLessThanOrEqual(0.25);
+    // The next round length, at most 2.5 times as long, would be more than a quarter.
+    expect(2.5 * share).toBeGreaterThan(0.25);
+  },
+);

@@ -2,6 +2,7 @@
 // inside; and what their colours mean.
 
 import { type Assessment, facesMadeByCut } from '#assessment';
+import { rangeText } from '../pose-record.ts';
 import { aslant, BONE, ballAround, drawn, PICTURE_SIZE, STEEL, unit } from '../report/drawn-picture.ts';
 import { escapeHtml, type Picture } from '../report/page.ts';
 import type { Shown } from '../report/picture.ts';
@@ -15,7 +16,7 @@ export const STRUCTURE_COLOURS = [
   [42, 143, 79],
   [224, 140, 0],
 ];
-/** How far the close pictures are tilted: from outside along the slot, from inside so that what has come out is seen. */
+/** How far the close pictures are tilted: outside along the slot, inside so that what has come out is seen. */
 const TILT = { outside: 0.3, inside: 0.6 };
 
 type Task = Pick<AssessTask, 'tool' | 'structures' | 'poses' | 'feed' | 'planes'>;
@@ -37,8 +38,8 @@ export function assessPictures(found: Assessment, { tool, structures, poses, fee
   const close = { ...kerf, radius: 1.25 * kerf.radius, depth: 1.6 * kerf.radius, ...PICTURE_SIZE };
   const plan = planMarks(found.before, planes, { ...kerf, radius: 1.6 * kerf.radius });
   const outward = inward.map((x) => -x);
-  const out =
-    found.deepest === null ? 'the tool has not come out' : `the tool at pose ${pose}, where it is out farthest`;
+  const { plunge } = found.steps[pose];
+  const out = plunge?.isThrough ? `the tool at pose ${pose}, ${rangeText(plunge.depth)} mm past it` : 'the tool has not come out'; // biome-ignore format: a line
   return [
     drawn(`The bone after the cut, and the tool at pose ${pose}`, { ...whole, radius: 0.85 * whole.radius, depth: Number.POSITIVE_INFINITY, forward: aslant(inward, 0.6), ...PICTURE_SIZE }, [shownBone, blade, ...marked]), // biome-ignore format: a line
     drawn('The cut from outside, without the tool', { ...close, forward: aslant(inward, TILT.outside) }, [shownBone, ...marked], plan), // biome-ignore format: a line

@@ -112,7 +112,7 @@ footer { margin-top: 28px; border-top: 1px solid var(--line); color: var(--soft)
   .table thead th { position: static; white-space: normal; }
   .table :is(th, td, .words) { min-width: 0 !important; padding: 2px 4px !important; white-space: normal !important; font-size: 7pt !important; }
   .table :is(.state, .outcome, strong.through) { padding: 0 3px; font-size: inherit; }
-  button { border: 0; background: none; }
+  button { border: 0; background: none; font-size: inherit; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;

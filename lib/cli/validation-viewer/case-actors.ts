@@ -7,8 +7,6 @@ import { flatActor, type Rgb } from '../report-viewer/bodies.ts';
 import { caseColours } from './case-colours.ts';
 
 const DARKER = 0.45;
-/** Opacity of the edges, which would otherwise stand out before the case. */
-const FAINT = 0.35;
 
 /** The sub-triangle. @param corners nine coordinates, mm. */
 export function pieceActor(corners: readonly number[]): vtkActor {
@@ -23,7 +21,7 @@ export function edgesActor(positions: Float32Array, faces: Uint32Array, filled: 
   const [red, green, blue] = filled.getProperty().getColor();
   const actor = flatActor(cellsPolyData(positions, 3, faces), [DARKER * red, DARKER * green, DARKER * blue]);
   actor.getProperty().setRepresentationToWireframe();
-  actor.getProperty().setOpacity(FAINT);
+  actor.getProperty().setLineWidth(2);
   return actor;
 }
 

@@ -33,14 +33,17 @@ export function createCaseScene(container: HTMLElement, payload: ValidationPaylo
     show({ matrix, contact }: WorstCase): void {
       const { corners, point, opposite } = contact;
       const view = singleView([...corners, ...point, ...opposite], matrix, payload);
-      const { centre, radius } = view.focus ?? bounds;
+      const { radius } = view.focus ?? bounds;
+      // Only of the faces that the dots touch: all edges near by would hide the case.
+      const reach = Math.hypot(...point.map((x, k) => x - opposite[k])) + DOT * radius;
       const edges = (body: 'bone' | 'tool', about: Point) => {
         const surface = surfaces[body];
-        return edgesActor(surface.positions, facesNear(surface, about, radius), body === 'bone' ? bone : tool);
+        return edgesActor(surface.positions, facesNear(surface, about, reach), body === 'bone' ? bone : tool);
       };
-      const toolEdges = edges('tool', intoTool(matrix, centre));
+      const [x, y, z] = point;
+      const toolEdges = edges('tool', intoTool(matrix, [x, y, z]));
       for (const actor of [tool, toolEdges]) actor.setUserMatrix(Float32Array.from(matrix));
-      views.place('boneEdges', edges('bone', centre), ['close']);
+      views.place('boneEdges', edges('bone', [x, y, z]), ['close']);
       views.place('toolEdges', toolEdges, ['close']);
       views.place('piece', pieceActor(corners), ['over']);
       views.place('line', lineActor(point, opposite), ['over']);

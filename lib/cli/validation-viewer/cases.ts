@@ -22,7 +22,7 @@ export function showCases(place: HTMLElement, payload: ValidationPayload): void 
       {
         shown: 'The bone, the tool and one worst case',
         left: boneCaption(payload.bone),
-        right: 'The piece judged, and the faces about it',
+        right: 'The piece judged, and the faces at its point',
         otherwise: 'the plots and the tables are complete',
       },
       caseKey(),
