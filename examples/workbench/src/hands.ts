@@ -1,5 +1,5 @@
-// Everything that can hold the tool in this page: keys, the buttons for thumbs, the pointer, a gamepad; and what these
-// hands notice of the tool's work.
+// Everything that can hold the tool in this page: keys, the buttons for thumbs, the pointer, a gamepad, a headset's
+// controllers; and what these hands notice of the tool's work.
 
 import type { Action } from './actions.ts';
 import type { CutHold } from './cut-hold.ts';
@@ -12,6 +12,7 @@ import { holdByPointer } from './pointer-hold.ts';
 import { SoundSwitch } from './sound-switch.ts';
 import type { Stage } from './stage.ts';
 import { thumbs } from './thumbs.ts';
+import { XrButton } from './xr-button.ts';
 
 export interface HandsPage {
   readonly canvas: HTMLCanvasElement;
@@ -22,6 +23,7 @@ export interface HandsPage {
   pose(): Float64Array;
   hold(pose: Float64Array): void;
   place(): void;
+  says(text: string, isBad: boolean): void;
   /** The element of that id. */
   part(id: string): HTMLElement;
 }
@@ -34,7 +36,7 @@ export interface Hands {
 }
 
 export function takeHands(page: HandsPage): Hands {
-  const { canvas, actions, stage, cuts, help, pose, hold, place, part } = page;
+  const { canvas, actions, stage, cuts, help, pose, hold, place, says, part } = page;
   /** A held key acts once. @returns whether the key has an action. */
   const act = (key: string, isRepeat = false): boolean => {
     const action = actions.find((one) => one.key === key);
@@ -48,6 +50,12 @@ export function takeHands(page: HandsPage): Hands {
     ...{ pose, hold, run: act },
     says: (key) => actions.find((action) => action.key === key)?.says ?? '',
   });
+  const xr = new XrButton(part('xr'), {
+    ...{ pose, hold, says },
+    camera: () => stage.camera,
+    copy: () => stage.copy(),
+    cut: (isOn) => cuts.set(isOn),
+  });
   const bar = new ForceBar(part('force'));
   const sound = new SoundSwitch(part('settings'));
   let force: number | null = null;
@@ -57,6 +65,7 @@ export function takeHands(page: HandsPage): Hands {
       force = newton;
       bar.show(force);
       pad.shake(shareOf(force));
+      xr.shake(shareOf(force));
       works();
     },
     cut() {

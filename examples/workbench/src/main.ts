@@ -356,7 +356,7 @@ const help = new Help($('help') as HTMLDialogElement, ACTIONS);
 inset.addEventListener('click', () => (inset.dataset.shows === 'all' ? lookAtAll() : lookAtTool()));
 $('open-help').addEventListener('click', () => help.open());
 const hands = takeHands({
-  ...{ canvas, actions: ACTIONS, stage, cuts, help, place, part: $ },
+  ...{ canvas, actions: ACTIONS, stage, cuts, help, place, says, part: $ },
   pose: () => pose,
   hold: byHand,
 });
