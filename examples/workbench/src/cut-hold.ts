@@ -43,6 +43,11 @@ export class CutHold {
     return this.#cut !== null;
   }
 
+  /** mm³ that the bone has lost; null: it cannot be cut yet. */
+  get removed(): number | null {
+    return this.#cut?.loss ?? null;
+  }
+
   get canUndo(): boolean {
     return (this.#cut?.undo ?? 0) > 0;
   }

@@ -19,6 +19,7 @@ import { boneInTool } from './bone-in-tool.ts';
 import { type BoneCut, Cutting } from './cutting.ts';
 import { buffersOf, drawnMesh, drawnRegion, drawnReport, nothingDrawn } from './drawing.ts';
 import { extentOf } from './extent.ts';
+import { MOST_FORCE } from './force.ts';
 import { landing } from './landing.ts';
 import { MoreBodies } from './more-bodies.ts';
 import type { Drawn } from './picture-wire.ts';
@@ -322,7 +323,7 @@ async function stopLoop(): Promise<void> {
 async function loopOf({ feels, inverse }: Feel): Promise<HapticLoop | null> {
   if (!feels || held === null) return null;
   const { bone, index, tool } = held;
-  const given = { tool, feed: FEED, ...(inverse === null ? {} : { inverse }) };
+  const given = { tool, feed: FEED, mostForce: MOST_FORCE, ...(inverse === null ? {} : { inverse }) };
   const cuts = cutting;
   if (cuts === null)
     // With many bodies, the skull is felt.

@@ -78,6 +78,12 @@ export class Frames {
     this.#picture.drawn();
   }
 
+  /** A copy of the picture as it is now, whether or not the page has frames. */
+  copy(): Promise<ImageBitmap> {
+    this.now();
+    return createImageBitmap(this.#canvas);
+  }
+
   #frame(): void {
     const gl = this.#canvas.getContext('webgl2');
     // It is drawn when its context is back.

@@ -2,6 +2,7 @@
 
 import { element } from './element.ts';
 import { buttonsDown, keysPressed, padLegend, poseAfterPad } from './gamepad.ts';
+import { Rumble } from './rumble.ts';
 
 export interface PadOwner {
   pose(): Float64Array;
@@ -14,6 +15,7 @@ export interface PadOwner {
 export class GamepadWatch {
   readonly #owner: PadOwner;
   readonly #section: HTMLElement;
+  readonly #rumble = new Rumble();
   #isPolling = false;
   #last = 0;
   #down: ReadonlySet<number> = new Set();
@@ -26,6 +28,12 @@ export class GamepadWatch {
       list.append(element('dt', { textContent: name }), element('dd', { textContent: says }));
     addEventListener('gamepadconnected', () => this.#start());
     addEventListener('gamepaddisconnected', () => this.#show());
+  }
+
+  /** Shakes the pad by a force. @param share 0 … 1. */
+  shake(share: number): void {
+    const pad = this.#isPolling ? this.#pad() : null;
+    if (pad !== null) this.#rumble.shake(pad, share, performance.now());
   }
 
   /** The first with the standard mapping: the controls of any other are unknown. */

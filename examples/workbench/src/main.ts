@@ -139,6 +139,7 @@ const query = new Query(drawn.port1, {
       motions.add(pose);
     }
     force = Math.hypot(...felt.force);
+    hands.felt(force);
     // A hand that has not reported yet has no place.
     if (state !== 'disconnected' && (device.isThere || !device.isOn)) {
       stage.place(proxyPose);
@@ -253,7 +254,7 @@ function showCuts(): void {
   document.body.dataset.cutting = String(cuts.isOn);
   press('k', cuts.isOn);
   press('n', cuts.isPlanned);
-  cutThumb.setAttribute('aria-pressed', String(cuts.isOn));
+  hands.cut();
   Object.assign(buttons.get('z') ?? {}, { disabled: !cuts.canUndo });
   Object.assign(buttons.get('y') ?? {}, { disabled: !cuts.canRedo });
 }
@@ -316,6 +317,7 @@ function feel(): void {
   const isOn = device.isOn ? device.options !== null : feels;
   query.feel(isOn, device.options);
   force = null;
+  hands.felt(null);
   stage.placeHand(isOn ? pose : null);
   numbers.felt('–', 0, 0);
   besides.show();
@@ -353,8 +355,8 @@ const settings = new Settings($('settings'), {
 const help = new Help($('help') as HTMLDialogElement, ACTIONS);
 inset.addEventListener('click', () => (inset.dataset.shows === 'all' ? lookAtAll() : lookAtTool()));
 $('open-help').addEventListener('click', () => help.open());
-const cutThumb = takeHands({
-  ...{ canvas, actions: ACTIONS, stage, cuts, help, place, part: $ },
+const hands = takeHands({
+  ...{ canvas, actions: ACTIONS, stage, cuts, help, place, says, part: $ },
   pose: () => pose,
   hold: byHand,
 });

@@ -110,6 +110,8 @@ export type PictureRequest =
   | { readonly kind: 'pinch'; readonly spread: number; readonly x: number; readonly y: number }
   /** Requests a frame that shows all earlier messages. */
   | { readonly kind: 'frame' }
+  /** Requests a copy of the picture as it is now, whether or not the page has frames. */
+  | { readonly kind: 'copy' }
   /** `scale` of the legend: canvas pixels per page pixel; null: without one. */
   | { readonly kind: 'save'; readonly scale: number | null };
 
@@ -165,6 +167,7 @@ export interface Shown {
 export type PictureReply =
   | ({ readonly kind: 'drawn' } & Shown)
   | { readonly kind: 'framed' }
+  | { readonly kind: 'copied'; readonly picture: ImageBitmap }
   | { readonly kind: 'saved'; readonly png: Blob }
   | { readonly kind: 'failed'; readonly message: string };
 

@@ -50,11 +50,14 @@ async function obey(request: PictureRequest): Promise<void> {
   else if (request.kind === 'frame') {
     wanted++;
     scene.draw(true);
+  } else if (request.kind === 'copy') {
+    const picture = await scene.frames.copy();
+    say({ kind: 'copied', picture }, [picture]);
   } else say({ kind: 'saved', png: await scene.picture(request.scale) });
 }
 
-function say(reply: PictureReply): void {
-  postMessage(reply);
+function say(reply: PictureReply, transfer: Transferable[] = []): void {
+  postMessage(reply, { transfer });
 }
 
 addEventListener('message', ({ data }: MessageEvent<PictureRequest>) => {

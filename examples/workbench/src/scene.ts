@@ -85,7 +85,7 @@ export class Scene {
   readonly #inset: Inset;
   readonly #task: TaskPicture;
   #isGlass = false;
-  readonly #frames: Frames;
+  readonly frames: Frames;
   readonly #pointing = new Pointing(this.#interactor);
 
   /** @param onDrawn called after each frame. */
@@ -143,7 +143,7 @@ export class Scene {
         (MARKS.includes(layer) ? this.#marks : this.#renderer).addActor(this.#actors[layer]);
     const left = [this.#hand, this.#ghost, this.#actors.plan, this.#actors.outlines, this.#actors.curve];
     this.#inset = new Inset(this.#eye, this.#backdrop, [this.#renderer, this.#marks], left);
-    this.#frames = new Frames(canvas, this.#isDrawnByProcessor, {
+    this.frames = new Frames(canvas, this.#isDrawnByProcessor, {
       draw: (gl, isCoarse, isComplete) => this.#drawNow(gl, isCoarse, isComplete),
       resized: (width, height) => {
         this.#view.setSize(width, height);
@@ -157,7 +157,7 @@ export class Scene {
     canvas.addEventListener('webglcontextrestored', () => {
       this.#window.removeView(this.#view);
       this.#view = this.#viewOn(canvas);
-      this.#frames.begin();
+      this.frames.begin();
     });
   }
 
@@ -172,7 +172,7 @@ export class Scene {
   }
 
   resize(width: number, height: number): void {
-    this.#frames.resize(width, height);
+    this.frames.resize(width, height);
     this.#eye.reframe();
   }
 
@@ -353,39 +353,39 @@ export class Scene {
 
   /** Turns, moves and zooms the camera, as vtk.js does for a mouse. */
   point(event: PointerEvent3D): void {
-    this.#pointing.point(event, this.#frames.scale);
+    this.#pointing.point(event, this.frames.scale);
     this.#eye.letGo();
     this.draw();
   }
 
   turnWheel(turns: number, x: number, y: number): void {
-    this.#pointing.turnWheel(turns, x, y, this.#frames.scale);
+    this.#pointing.turnWheel(turns, x, y, this.frames.scale);
     this.#eye.letGo();
     this.draw();
   }
 
   /** Two fingers: `spread` is the factor by which their distance grew; x and y are how far they moved. */
   pinch({ spread, x, y }: PictureRequest & { readonly kind: 'pinch' }): void {
-    const perPixel = this.#frames.scale / this.#canvas.height;
+    const perPixel = this.frames.scale / this.#canvas.height;
     this.#eye.pinch(spread, x * perPixel, y * perPixel);
     this.draw();
   }
 
   /** The picture, as PNG. @param scale of its legend: canvas pixels per page pixel; null: without one. */
   picture(scale: number | null): Promise<Blob> {
-    this.#frames.now();
+    this.frames.now();
     return scale === null ? this.#canvas.convertToBlob() : captioned(this.#canvas, scale, this.#isShown.overlap);
   }
 
   /** @param isSharp see Frames. */
   draw(isSharp = false): void {
-    this.#frames.request(isSharp);
+    this.frames.request(isSharp);
   }
 
   /** Lines are as wide on the screen in a coarse frame, as far as pixels can be. */
   #showLines(): void {
     for (const [layer, width] of Object.entries(LINES))
-      this.#actors[layer as Layer].getProperty().setLineWidth(Math.max(1, width * this.#frames.scale));
+      this.#actors[layer as Layer].getProperty().setLineWidth(Math.max(1, width * this.frames.scale));
   }
 
   #drawNow(gl: WebGL2RenderingContext, isCoarse: boolean, isComplete: boolean): void {

@@ -35,6 +35,7 @@ export class Stage {
   #isBroken = false;
   #saved: ((png: Blob) => void)[] = [];
   #framed: (() => void)[] = [];
+  #copied: ((picture: ImageBitmap) => void)[] = [];
 
   /**
    * @param inset lies over the place of a small second picture. @param covers what else lies over the picture.
@@ -58,6 +59,7 @@ export class Stage {
       if (data.kind === 'failed') fail(data.message);
       else if (data.kind === 'saved') this.#saved.shift()?.(data.png);
       else if (data.kind === 'framed') this.#framed.shift()?.();
+      else if (data.kind === 'copied') this.#copied.shift()?.(data.picture);
       else {
         this.#camera = data.camera;
         listener.drawn(data);
@@ -144,6 +146,12 @@ export class Stage {
     if (this.#isBroken) return Promise.reject('There is no picture to save.');
     this.#post({ kind: 'save', scale: hasLegend ? devicePixelRatio : null });
     return new Promise((resolve) => this.#saved.push(resolve));
+  }
+
+  /** A copy of the picture as it is now, whether or not the page has frames. */
+  copy(): Promise<ImageBitmap> {
+    this.#post({ kind: 'copy' });
+    return new Promise((resolve) => this.#copied.push(resolve));
   }
 
   /** Resolves once a frame shows everything requested. */
