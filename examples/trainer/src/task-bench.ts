@@ -2,7 +2,7 @@
 
 import type { BonePiece, TriangleMesh } from 'kerf';
 import type { Held } from '../../workbench/src/bodies.ts';
-import type { Cutting } from '../../workbench/src/cutting.ts';
+import type { Cutting, Near } from '../../workbench/src/cutting.ts';
 import { CutLog } from './cut-log.ts';
 import { frameOf } from './corridor.ts';
 import { joined } from './joined.ts';
@@ -16,6 +16,9 @@ import type { TaskPart, TaskReply, TaskRequest } from './task-wire.ts';
 
 /** A path is kept with poses at most this far apart; the score is that of the path as kept. */
 const KEPT = { mm: 0.5, degrees: 1 };
+/** mm: the cells in which a task's bone is cut, and how far beyond the line they reach at first. */
+const CELL = 0.75;
+const BESIDE = 14;
 /** mm by which the flap is lifted. */
 const LIFT = 18;
 
@@ -49,6 +52,15 @@ export class TaskBench {
   /** mm: of the plan's burr; undefined without a plan. */
   get burr(): number | undefined {
     return this.#plan?.burrHole.diameter;
+  }
+
+  /** Where the bone is cut, about the planned line: in finer cells than a whole bone, and drawn with fewer faces. */
+  get near(): Near | null {
+    const line = this.#plan?.line;
+    if (line === undefined) return null;
+    const along = (k: number) => line.map((point) => point[k]);
+    const ends = (most: typeof Math.min, by: number) => [0, 1, 2].map((k) => most(...along(k)) + by);
+    return { cell: CELL, window: { min: ends(Math.min, -BESIDE), max: ends(Math.max, BESIDE) } };
   }
 
   async handle(request: TaskRequest): Promise<TaskReply> {

@@ -37,6 +37,16 @@ interface Removed {
   readonly loss: number;
 }
 
+/** Cells of that size, mm, in a box of the bone's frame, or around the tool at a pose. */
+export type Near =
+  | { readonly cell: number; readonly window: Window }
+  | { readonly cell: number; readonly window?: undefined; readonly pose: Float64Array };
+
+export interface Window {
+  readonly min: readonly number[];
+  readonly max: readonly number[];
+}
+
 export interface BoneCut {
   readonly edit: CutEdit;
   /** Places of new corners, xyz, that are on the bone's own surface, where the grid has grown. */
@@ -84,15 +94,14 @@ export class Cutting {
   }
 
   /**
-   * @param size the bone's, mm. @param near a grid around the tool at a pose, with cells of that size, mm; null for one
-   * of all the bone. @param stroke the blade's, of a saw. @throws MeshError NOT_SOLID and others, like
+   * @param size the bone's, mm. @param near a grid of a part of the bone; null for one of all of it. @param stroke the blade's, of a saw. @throws MeshError NOT_SOLID and others, like
    * createCuttableBone.
    */
   static async begin(
     surface: TriangleMesh,
     size: number,
     tool: TriangleMesh,
-    near: { readonly cell: number; readonly pose: Float64Array } | null = null,
+    near: Near | null = null,
     stroke: BladeStroke | null = null,
   ) {
     const swept = await sweptBy(tool, stroke);
@@ -100,7 +109,7 @@ export class Cutting {
     const bone = await createCuttableBone(
       near === null
         ? { surface, cell: whole }
-        : { surface, cell: near.cell, window: windowAround(swept, surface, near.pose) },
+        : { surface, cell: near.cell, window: near.window ?? windowAround(swept, surface, near.pose) },
     );
     return new Cutting(bone, tool, swept, await detectorOf(surface, tool), surface, bone.pieces().length);
   }

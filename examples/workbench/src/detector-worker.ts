@@ -194,7 +194,7 @@ async function cut(isOn: boolean, cell: number | null): Promise<void> {
     const { bone, tool } = held;
     const pose = newest?.pose ?? null;
     say({ kind: 'progress', says: 'making a bone that can be cut …', share: undefined });
-    const near = cell === null || pose === null ? null : { cell, pose };
+    const near = task.near ?? (cell === null || pose === null ? null : { cell, pose });
     cutting = await Cutting.begin(bone, extentOf(bone.positions).size, tool, near, strokeOf(held.toolSource));
     cutting.log = task.log;
     cutCell = cell;
