@@ -198,7 +198,7 @@ test('a controller whose place is guessed, one that is gone, and the end of the 
   await cutting(true);
   await page.evaluate(() => (globalThis as never as Emulated).device.activeSession?.end());
   await cutting(false);
-  expect(await page.textContent('#hold-xr')).toBe('Hold with a controller');
+  expect(await page.textContent('#hold-xr')).toBe('Use controller');
   const left = await poseShown(page);
   await hand(at([-0.1, 0, 0]));
   expect(await poseShown(page)).toEqual(left);

@@ -32,14 +32,14 @@ interface Step {
 }
 const STEPS: readonly Step[] = [
   {
-    ...{ what: 'Burr hole', tool: 'burr', says: 'Take the burr' },
+    ...{ what: 'Burr hole', tool: 'burr', says: 'Take burr' },
     how: 'Take the burr, switch it on with Cut bone, and push it through the bone at the circle. Stop when the ring is empty.',
   },
   {
-    ...{ what: 'Saw along the line', tool: 'saw', says: 'Take the saw' },
+    ...{ what: 'Saw along the line', tool: 'saw', says: 'Take saw' },
     how: 'Take the saw, switch it on, and follow the line all the way round, through the bone and no deeper.',
   },
-  { ...{ what: 'Lift the flap', tool: null, says: 'Lift the flap' }, how: 'Switch the tool off and lift the flap.' },
+  { ...{ what: 'Lift the flap', tool: null, says: 'Lift flap' }, how: 'Switch the tool off and lift the flap.' },
 ];
 
 export class Trainer {
@@ -187,7 +187,7 @@ export class Trainer {
 
   #offer(): HTMLElement[] {
     return [
-      this.#button('task-begin', 'Begin the task', () => this.begin(null)),
+      this.#button('task-begin', 'Begin task', () => this.begin(null)),
       element('small', { textContent: 'Saw a planned flap out of the skull, and see how well it went.' }),
     ];
   }
@@ -207,7 +207,7 @@ export class Trainer {
     const guide = isGuided ? [this.#button('task-guide', 'Show me', () => this.play())] : [];
     const act = this.#isPlaying
       ? [this.#stop()]
-      : [this.#button('task-finish', 'End and score', () => this.finish()), ...guide, this.#leave()];
+      : [this.#button('task-finish', 'Get score', () => this.finish()), ...guide, this.#leave()];
     return [
       element('h2', { textContent: plan.name }),
       element('ol', {}, ...steps),

@@ -5,7 +5,7 @@ import { XrHand, type XrOwner } from './xr-hand.ts';
 
 /** Where the wearer sees the room, the hands are seen too. An inline session has no tracked controllers. */
 const MODES = ['immersive-ar', 'immersive-vr'] as const;
-const BEGIN = 'Hold with a controller';
+const BEGIN = 'Use controller';
 
 export interface XrPage extends XrOwner {
   says(text: string, isBad: boolean): void;
