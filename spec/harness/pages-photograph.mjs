@@ -1,6 +1,7 @@
 // The pages of numbers in a headless Chromium → their pictures, three widths in two schemes, and as printed; their
 // sizes, and what the printed ones cut off, as a table.
-// node spec/harness/pages-photograph.mjs FOLDER [PAGE …]. Needs dist/.
+// node spec/harness/pages-photograph.mjs FOLDER [PAGE …]; without a folder, it makes README.md's stills, the upper end
+// of each page. Needs dist/.
 
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,14 +14,29 @@ const WIDTHS = [390, 900, 1400];
 const PAPER = { width: 703, height: 1032 };
 const MARGIN = '12mm';
 
-const [folder, ...names] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name a folder: node spec/harness/pages-photograph.mjs FOLDER [PAGE …].');
+/** Of a still, whose page is 900 wide: its height, and its quality as JPEG, %. */
+const STILL = { height: 620, quality: 72 };
+const STILLS = 'examples/pages';
+
+const [given, ...names] = process.argv.slice(2);
+const folder = given ?? 'out/pages';
 const made = resolve(folder, 'made');
 rmSync(made, { recursive: true, force: true });
 mkdirSync(made, { recursive: true });
 const shown = names.length > 0 ? names : Object.keys(numberPages);
 await makeNumberPages(made, shown);
 const browser = await launchBrowser();
+if (given === undefined) {
+  mkdirSync(STILLS, { recursive: true });
+  for (const name of shown) {
+    const page = await opened(join(made, numberPages[name].file), WIDTHS[1], 'light');
+    await page.setViewportSize({ width: WIDTHS[1], height: STILL.height });
+    await page.screenshot({ path: join(STILLS, `${name}.jpg`), type: 'jpeg', quality: STILL.quality, scale: 'css' });
+    await page.close();
+  }
+  await browser.close();
+  process.exit();
+}
 console.log('page         bytes      pages printed   cut off when printed, pixels');
 for (const name of shown) {
   const path = join(made, numberPages[name].file);

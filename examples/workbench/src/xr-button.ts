@@ -53,7 +53,7 @@ export class XrButton {
       session.addEventListener('end', () => this.#ended());
       this.#hand = await XrHand.begin(session, this.#page);
       this.#session = session;
-      this.#button.textContent = 'End the session';
+      this.#button.textContent = 'End session';
       this.#page.says('Squeeze the controller to hold the tool, and pull its trigger to cut.', false);
     } catch (error) {
       await session?.end();
