@@ -3,19 +3,20 @@
 // node spec/harness/pages-photograph.mjs FOLDER [PAGE …]; without a folder, it makes README.md's stills, the upper end
 // of each page. Needs dist/.
 
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { launchBrowser } from './browser.mjs';
 import { makeNumberPages, numberPages } from './number-pages.mjs';
+import { webpOf } from './webp-of.mjs';
 
 const WIDTHS = [390, 900, 1400];
 /** A4 at 96 dots an inch, within margins of 12 mm. */
 const PAPER = { width: 703, height: 1032 };
 const MARGIN = '12mm';
 
-/** Of a still, whose page is 900 wide: its height, and its quality as JPEG, %. */
-const STILL = { height: 620, quality: 72 };
+/** Of a still, whose page is 900 wide. */
+const STILL_HEIGHT = 620;
 const STILLS = 'examples/pages';
 
 const [given, ...names] = process.argv.slice(2);
@@ -30,8 +31,8 @@ if (given === undefined) {
   mkdirSync(STILLS, { recursive: true });
   for (const name of shown) {
     const page = await opened(join(made, numberPages[name].file), WIDTHS[1], 'light');
-    await page.setViewportSize({ width: WIDTHS[1], height: STILL.height });
-    await page.screenshot({ path: join(STILLS, `${name}.jpg`), type: 'jpeg', quality: STILL.quality, scale: 'css' });
+    await page.setViewportSize({ width: WIDTHS[1], height: STILL_HEIGHT });
+    writeFileSync(join(STILLS, `${name}.webp`), await webpOf(browser, await page.screenshot({ scale: 'css' })));
     await page.close();
   }
   await browser.close();

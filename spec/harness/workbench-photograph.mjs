@@ -2,9 +2,10 @@
 // node spec/harness/workbench-photograph.mjs [folder]; without a folder, it makes the two in examples/workbench and the
 // trainer's. Needs dist/.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchBrowser } from './browser.mjs';
+import { webpOf } from './webp-of.mjs';
 import { serveWorkbench } from './workbench-server.mjs';
 
 /** Two pixels become one, so that edges are smooth when a CPU draws. */
@@ -88,7 +89,9 @@ async function photograph(options, steps) {
     await page.evaluate(() => globalThis.workbench.frame());
     // A drawn frame is presented some frames later.
     await page.waitForTimeout(PRESENTED);
-    await page.screenshot({ path: `${name}.png`, scale: 'css' });
+    const png = await page.screenshot({ scale: 'css' });
+    if (folder === undefined) writeFileSync(`${name}.webp`, await webpOf(browser, png));
+    else writeFileSync(`${name}.png`, png);
   }
   await page.close();
 }
