@@ -94,8 +94,8 @@ export class Cutting {
   }
 
   /**
-   * @param size the bone's, mm. @param near a grid of a part of the bone; null for one of all of it. @param stroke the blade's, of a saw. @throws MeshError NOT_SOLID and others, like
-   * createCuttableBone.
+   * @param size the bone's, mm. @param near a grid of a part of the bone; null for one of all of it. @param stroke
+   * the blade's, of a saw. @throws MeshError NOT_SOLID and others, like createCuttableBone.
    */
   static async begin(
     surface: TriangleMesh,
