@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { readMesh } from '#kerf';
 import { PATIENCE } from '#harness/browser.mjs';
 import { packedWorkbench, statusOf } from '#harness/packed-workbench.ts';
+import { inLong } from '#harness/sets.ts';
 import { taskOf } from '../../examples/trainer/src/link.ts';
 import { planText } from '../../examples/trainer/src/plan-file.ts';
 import { phantomPlan } from '../../examples/trainer/src/phantom-plan.ts';
@@ -128,36 +129,38 @@ test('a burr hole by keys, a line by gamepad and mouse: its score is the path’
   expect(await server.close()).toBe(0);
 });
 
-test('on a phone by touch, with a plan of one’s own; a broken link and a plan for another bone are refused', async () => {
-  writeFileSync(join(folder, 'mine.json'), planText({ ...phantomPlan(), name: 'My own', structures: [] }));
-  const server = await served('--plan', 'mine.json');
-  const { page, said } = await opened(server.address, PHONE);
-  await isAt(page, 'task', 'doing');
-  await isDone(page);
-  expect(await page.textContent('#task h2')).toBe('My own');
-  await page.tap('#thumbs button:text("Cut")');
-  await isAt(page, 'cutting', 'true');
-  await pushed(page, () =>
-    page.locator('#thumbs button:text("Push")').evaluate((button) => {
-      for (const name of ['pointerdown', 'pointerup']) button.dispatchEvent(new PointerEvent(name));
-    }),
-  );
-  await page.tap('#grip');
-  await page.tap('#task-finish');
-  await isAt(page, 'task', 'scored');
-  const found = await shown(page);
-  const address = await linked(page);
-  expect(found).toEqual((await scoreOfLink(address)).shown);
-  expect(said).toEqual([]);
-  await page.close();
-  for (const [wrong, says] of [
-    [address.slice(0, -6), /link/],
-    [`${server.address}&bone=given/plan/mine.json`, /\.$/],
-  ] as const) {
-    const { page: refused } = await opened(wrong);
-    await isAt(refused, 'state', 'failed');
-    expect(await statusOf(refused)).toMatch(says);
-    await refused.close();
-  }
-  expect(await server.close()).toBe(0);
+inLong(() => {
+  test('on a phone by touch, with a plan of one’s own; a broken link and a plan for another bone are refused', async () => {
+    writeFileSync(join(folder, 'mine.json'), planText({ ...phantomPlan(), name: 'My own', structures: [] }));
+    const server = await served('--plan', 'mine.json');
+    const { page, said } = await opened(server.address, PHONE);
+    await isAt(page, 'task', 'doing');
+    await isDone(page);
+    expect(await page.textContent('#task h2')).toBe('My own');
+    await page.tap('#thumbs button:text("Cut")');
+    await isAt(page, 'cutting', 'true');
+    await pushed(page, () =>
+      page.locator('#thumbs button:text("Push")').evaluate((button) => {
+        for (const name of ['pointerdown', 'pointerup']) button.dispatchEvent(new PointerEvent(name));
+      }),
+    );
+    await page.tap('#grip');
+    await page.tap('#task-finish');
+    await isAt(page, 'task', 'scored');
+    const found = await shown(page);
+    const address = await linked(page);
+    expect(found).toEqual((await scoreOfLink(address)).shown);
+    expect(said).toEqual([]);
+    await page.close();
+    for (const [wrong, says] of [
+      [address.slice(0, -6), /link/],
+      [`${server.address}&bone=given/plan/mine.json`, /\.$/],
+    ] as const) {
+      const { page: refused } = await opened(wrong);
+      await isAt(refused, 'state', 'failed');
+      expect(await statusOf(refused)).toMatch(says);
+      await refused.close();
+    }
+    expect(await server.close()).toBe(0);
+  });
 });

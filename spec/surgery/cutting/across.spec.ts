@@ -12,7 +12,7 @@ import { mulberry32 } from '#harness/random.ts';
 import { signed } from '#harness/random-geometry.ts';
 
 const SEED = 5301;
-const POINTS = longRun(10_000, 1000);
+const POINTS = longRun(10_000, 500);
 const TRIALS = longRun(6, 1);
 /** Cells, which are 1 mm: the tool's, in one direction or two. */
 const THICKNESSES = [0.01, 0.05, 0.15, 0.24, 0.3, 1];
