@@ -17,7 +17,7 @@ const MARGIN = '12mm';
 
 /** Of a still, whose page is 900 wide. */
 const STILL_HEIGHT = 620;
-const STILLS = 'examples/pages';
+const STILLS = 'examples/guides/pages';
 
 const [given, ...names] = process.argv.slice(2);
 const folder = given ?? 'out/pages';

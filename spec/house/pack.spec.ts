@@ -118,7 +118,7 @@ describe('the tarball', () => {
       /^examples\/(react|(plain|three|vtk)-page)\/index\.html$/,
       /^examples\/deforming-flap\/(page|picture|settle-impacts|sheet)\.mjs$/,
       /^examples\/cluster\/(Dockerfile|kubernetes-(job|serve)\.yaml|parallel\.sh|slurm\.sbatch)$/,
-      /^(examples\/(workbench\/(cutting|workbench)|trainer\/trainer|pages\/\w+)\.webp|lib\/(contact\.svg|PUBLISHED\.md)|spec\/bench\/bench\.svg)$/,
+      /^(examples\/(workbench\/(cutting|workbench)|trainer\/trainer|guides\/pages\/\w+)\.webp|lib\/(contact\.svg|PUBLISHED\.md)|spec\/bench\/bench\.svg)$/,
     ];
     expect(packed.files.map((file) => file.path).filter((path) => !wanted.some((shape) => shape.test(path)))).toEqual(
       [],
