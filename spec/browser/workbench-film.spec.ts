@@ -29,9 +29,15 @@ test('the film has the asked duration and size, each of its frames differs, and 
       for (let i = 0; i < count; i++) {
         player.currentTime = ((i + 0.5) * duration) / count;
         await new Promise((resolve) => (player.onseeked = resolve));
-        context.drawImage(player, 0, 0);
-        const { data } = context.getImageData(0, 0, videoWidth, videoHeight);
-        frames.push(Array.from({ length: data.length / 4 }, (_, pixel) => data[4 * pixel]));
+        // A busy machine may show the frame that was sought a little later than it says so.
+        for (let tries = 0; tries < 100; tries++) {
+          context.drawImage(player, 0, 0);
+          const { data } = context.getImageData(0, 0, videoWidth, videoHeight);
+          const red = Array.from({ length: data.length / 4 }, (_, pixel) => data[4 * pixel]);
+          frames[i] = red;
+          if (i === 0 || red.some((x, k) => x !== frames[i - 1][k])) break;
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
       }
       const picture = await createImageBitmap(await blobOf('image/webp', image));
       const changed = frames.slice(1).map((frame, i) => frame.filter((x, k) => Math.abs(x - frames[i][k]) > 16).length);
